@@ -192,7 +192,7 @@ class GoishiCoach:
         if self._task.busy and self._searching == state:
             return
         self._searching = state
-        self._task.start(lambda: assess(state, nodes), lambda found: self._take(state, found))
+        self._task.start(lambda: assess(state, nodes), lambda found: self._store_assessment(state, found))
 
-    def _take(self, state: State, found: Assessment) -> None:
+    def _store_assessment(self, state: State, found: Assessment) -> None:
         self._known = (state, found)

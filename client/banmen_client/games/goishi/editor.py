@@ -112,7 +112,7 @@ class BoardEditor:
         self._fault: Exception | None = None
         if place:
             self._place.set(place)
-            self._take(place)
+            self._adopt_text(place)
         self._seen = self._place.text
         self._judge()
 
@@ -368,11 +368,11 @@ class BoardEditor:
     def _read(self, window: Window, text: str) -> None:
         """Adopt the board of a text or a file. Keep the present board if there is none."""
         if text.strip():
-            self._take(text)
+            self._adopt_text(text)
             self._judge()
             window.redraw()
 
-    def _take(self, text: str) -> None:
+    def _adopt_text(self, text: str) -> None:
         try:
             self._board, self._fault = read_board(text), None
         except (BadBoard, OSError) as fault:
@@ -387,10 +387,10 @@ class BoardEditor:
         """Count the orders of the board in the background."""
         board, self._number = self._board, None
 
-        def take(number: OrderCount) -> None:
+        def show_order_count(number: OrderCount) -> None:
             self._number = number
 
-        self._task.start(lambda: count_orders(board), take)
+        self._task.start(lambda: count_orders(board), show_order_count)
 
 
 def _rows(board: Board) -> int:

@@ -55,11 +55,11 @@ class TourCoach:
     def ask(self, state: Tour, then: Callable[[], None]) -> None:
         """Compute the advice on a state, and call `then` once it is known. The knight must be on the board."""
 
-        def take(advice: Advice) -> None:
+        def store_advice(advice: Advice) -> None:
             self._advised = (state, advice)
             then()
 
-        self._task.start(lambda: advise(state), take)
+        self._task.start(lambda: advise(state), store_advice)
 
     def advice_on(self, state: Tour) -> Advice | None:
         """Return the advice on this path, or None if it was not asked for."""

@@ -55,7 +55,7 @@ class Depths:
     def update(self, replay: Replay) -> None:
         """Add the plies since the last call. Start again if the line of play was replaced."""
         plies = replay.plies
-        if replay.round != self._round or not self._goes_on(plies):
+        if replay.round != self._round or not self._is_continuation(plies):
             self._begin()
             self._round = replay.round
         number = self.known
@@ -64,7 +64,7 @@ class Depths:
         self.known = len(plies)
         self._last = plies[-1] if plies else None
 
-    def _goes_on(self, plies: Sequence[Ply]) -> bool:
+    def _is_continuation(self, plies: Sequence[Ply]) -> bool:
         return not self.known or (len(plies) >= self.known and plies[self.known - 1] is self._last)
 
     def _add(self, plies: Sequence[Ply], number: int) -> int:

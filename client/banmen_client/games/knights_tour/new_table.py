@@ -137,7 +137,7 @@ def _rows(window: Window, choices: TourChoices, open_it: Callable[[], None]) -> 
         return text_entry(window, f"new/{name}", state, t(f"tour-new-{name}-hint"), open_it, fault=fault)
 
     def method(rect: Rect) -> Widget:
-        def take(number: int) -> None:
+        def set_method(number: int) -> None:
             choices.set("method", number)
             window.redraw()
 
@@ -146,7 +146,7 @@ def _rows(window: Window, choices: TourChoices, open_it: Callable[[], None]) -> 
             rect=rect,
             options=[t(f"tour-method-{name}") for name in SHOWN],
             chosen=choices.method,
-            on_choose=take,
+            on_choose=set_method,
             tooltip=t("tour-new-method-hard") if choices.hard else "",
         )
 

@@ -134,9 +134,9 @@ class ReversiBoard:
             self._next = view, animate
         else:
             self._next = None
-            self._take(view, now_ms, animate)
+            self._adopt_view(view, now_ms, animate)
 
-    def _take(self, view: View, now_ms: float, animate: float) -> None:
+    def _adopt_view(self, view: View, now_ms: float, animate: float) -> None:
         before, state = self._view.state, view.state
         self._view = view
         self._placed = next((event for event in view.last if isinstance(event, Placed)), None)
@@ -154,7 +154,7 @@ class ReversiBoard:
         self._turning = None
         if self._next is not None:
             (view, _animate), self._next = self._next, None
-            self._take(view, 0, 0)
+            self._adopt_view(view, 0, 0)
 
     # --- pointer and keys ---------------------------------------------------------------------------------------
 
@@ -211,7 +211,7 @@ class ReversiBoard:
             self._turning = None
         if self._turning is None and self._next is not None:
             (view, animate), self._next = self._next, None
-            self._take(view, now_ms, animate)
+            self._adopt_view(view, now_ms, animate)
         self._draw_ground(surface, layout)
         moving = self._moving()
         diameter = disc_px(layout.cell_px)

@@ -98,7 +98,7 @@ class PositionChoices:
 
     # --- changes ------------------------------------------------------------------------------------------------------
 
-    def take(self, text: str) -> bool:
+    def adopt_text(self, text: str) -> bool:
         """Adopt the position of a text. If it has none, keep the present one. Return whether it had one."""
         found = find_position(text) or find_position(f"{text.strip()} {MARKS[SIDES[self.turn]]}")
         if found is None:
@@ -202,7 +202,7 @@ class PositionEditor:
         self._placed: tuple[pygame.Rect, float] | None = None
         self._laying = EMPTY_MARK
         if text:
-            self._choices.take(text)
+            self._choices.adopt_text(text)
             self._choices.field.set(text if self._choices.typed_wrong else self._choices.word)
 
     def __call__(self, window: Window) -> Widget:
@@ -307,7 +307,7 @@ class PositionEditor:
             icon="link",
             placeholder=window.t("position-word"),
             wrong=self._choices.typed_wrong,
-            on_change=lambda text: self._change(window, self._choices.take, text),
+            on_change=lambda text: self._change(window, self._choices.adopt_text, text),
             on_submit=lambda _text: self._open(window),
             on_long_paste=lambda text: self._paste(window, text),
         )
@@ -425,7 +425,7 @@ class PositionEditor:
 
     def _paste(self, window: Window, text: str) -> None:
         """Adopt the position of a text, or notify the user that it has none."""
-        if self._choices.take(text):
+        if self._choices.adopt_text(text):
             self._choices.field.set(self._choices.word)
         elif text.strip():
             window.notify(window.t("refused-bad_position"), "refusal")

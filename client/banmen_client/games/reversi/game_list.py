@@ -87,12 +87,12 @@ class GameList:
                 on_submit=lambda _text: self._open_first(window),
                 on_long_paste=lambda text: self._search_pasted(window, text),
             ),
-            Label(rect=line.inset(4, 0), text=self._told(window.t), size=14, color="secondary"),
+            Label(rect=line.inset(4, 0), text=self._summary_text(window.t), size=14, color="secondary"),
             Card(rect=games, fill="field", border="field_border"),
             self._rows(window, games.inset(6)),
         ]
 
-    def _told(self, t: Texts) -> str:
+    def _summary_text(self, t: Texts) -> str:
         """Return the number of games, and the years of their dates."""
         if self._task.busy:
             return t("games-searching")
@@ -131,11 +131,11 @@ class GameList:
     def _search(self, window: Window, text: str) -> None:
         """Search for the text. Until that is done, the list keeps the games found before."""
 
-        def take(found: Sequence[int]) -> None:
+        def show_found(found: Sequence[int]) -> None:
             self._found = found
             self._scroll.offset = 0
 
-        self._task.start(partial(search_records, self._records, text), take)
+        self._task.start(partial(search_records, self._records, text), show_found)
         window.redraw()
 
     def _search_pasted(self, window: Window, text: str) -> None:

@@ -250,7 +250,7 @@ class ReversiTable(TwoPlayerTable):
             try_it=(lambda: self.calls.show_dialog(try_dialog(moment, self._branches))) if goes_on else None,
             show_better=(lambda: self._show_better(ply)) if ply is not None and ply.judgement != "best" else None,
             lost_at=(lambda: self.calls.look(lost_at.number)) if lost_at is not None else None,
-            again=lambda: self._again(review),
+            repeat=lambda: self._repeat_review(review),
             end=lambda: self._toggle_review(moment),
             rematch=(lambda: self.calls.offer("rematch", None)) if full else None,
             line_on=self._line_on,
@@ -262,7 +262,7 @@ class ReversiTable(TwoPlayerTable):
         """Return the losing move once every ply was judged, or None."""
         return analysis.decisive(review.in_order) if review.seen_whole else None
 
-    def _again(self, review: GameReview) -> None:
+    def _repeat_review(self, review: GameReview) -> None:
         self._analyst.review(review.game)
         self.calls.redraw()
 

@@ -25,11 +25,11 @@ def test_the_text_is_in_step_with_the_board() -> None:
 def test_a_text_is_taken_once_it_is_a_position() -> None:
     choices = PositionChoices()
     choices.field.set(AFTER_F5[:-2])
-    assert not choices.take(choices.field.text)
+    assert not choices.adopt_text(choices.field.text)
     assert choices.typed_wrong
     assert choices.board == opening(8).board
     choices.field.set(AFTER_F5)
-    assert choices.take(choices.field.text)
+    assert choices.adopt_text(choices.field.text)
     assert (choices.word, choices.turn, choices.typed_wrong) == (AFTER_F5, 1, False)
     assert choices.options() == {"size": 8, "start": AFTER_F5}
 
@@ -37,13 +37,13 @@ def test_a_text_is_taken_once_it_is_a_position() -> None:
 def test_a_board_without_the_side_to_move_keeps_the_side_chosen() -> None:
     choices = PositionChoices()
     choices.set_turn(1)
-    assert choices.take(AFTER_F5[:-1])
+    assert choices.adopt_text(AFTER_F5[:-1])
     assert choices.word == AFTER_F5
 
 
 def test_a_text_brings_its_own_size() -> None:
     choices = PositionChoices()
-    assert choices.take(position_text(opening(6)))
+    assert choices.adopt_text(position_text(opening(6)))
     assert choices.size == 6
     choices.begin(10)
     assert choices.options() == {"size": 10}
@@ -71,7 +71,7 @@ def test_clear_and_mirror() -> None:
 
 def test_where_the_side_chosen_has_no_move_the_other_one_begins() -> None:
     choices = PositionChoices()
-    choices.take("OX" + "-" * 62 + "X")
+    choices.adopt_text("OX" + "-" * 62 + "X")
     assert choices.start is not None
     assert choices.start.turn == "white"
 

@@ -203,7 +203,7 @@ class PathPicture:
         """Shorten the path to its first `depth` squares."""
         gone = self._path[depth:]
         if len(gone) > min(_WIPED_AT_ONCE, depth // 8):
-            self._begin_anew(depth)
+            self._redraw_from_start(depth)
             return
         for square in gone:
             self._order.flat[square] = -1
@@ -216,7 +216,7 @@ class PathPicture:
         for first in range(0, len(lined), _WIPED_TOGETHER):
             self._wipe(lined[first : first + _WIPED_TOGETHER + 1])
 
-    def _begin_anew(self, depth: int) -> None:
+    def _redraw_from_start(self, depth: int) -> None:
         path = self._path[:depth]
         self._tinted.blit(self._ground, (0, 0))
         self._lines.fill((0, 0, 0, 0))

@@ -153,7 +153,7 @@ class Analyst:
         return None if game is None else ("review", game)
 
     def _ask_hint(self, position: Position) -> None:
-        def take(hint: Hint) -> None:
+        def store_hint(hint: Hint) -> None:
             self._hints[position] = hint
             self._hints.move_to_end(position)
             while len(self._hints) > _MOST_HINTS:
@@ -163,10 +163,10 @@ class Analyst:
             self.hint_failed = error
             self._schedule()
 
-        self._worker.ask(HINTS, HintRequest(position), Orders(take, self._ended, failed))
+        self._worker.ask(HINTS, HintRequest(position), Orders(store_hint, self._ended, failed))
 
     def _ask_review(self, review: GameReview) -> None:
-        def take(step: ReviewStep) -> None:
+        def add_judged_ply(step: ReviewStep) -> None:
             review.plies[step.ply.number] = step.ply
             review.done = step.number
 
@@ -180,7 +180,7 @@ class Analyst:
             ended()
 
         request = ReviewRequest(*review.game, done=review.done)
-        self._worker.ask(REVIEW, request, Orders(take, ended, failed))
+        self._worker.ask(REVIEW, request, Orders(add_judged_ply, ended, failed))
 
     def _ended(self) -> None:
         """Start the next job after one has ended."""

@@ -64,11 +64,11 @@ def graph(t: Texts, review: GameReview, shown: int, last: int) -> Graph:
         _paint(canvas, rect, values, last)
         _marks(canvas, rect, values, x_of, shown)
 
-    def beside(canvas: Canvas, rect: Rect) -> None:
+    def paint_standing(canvas: Canvas, rect: Rect) -> None:
         if shown < len(values.standings):
             _standing(canvas, rect, values.standings[shown])
 
-    return Graph(paint, beside, t("review-graph"))
+    return Graph(paint, paint_standing, t("review-graph"))
 
 
 def _paint(canvas: Canvas, rect: Rect, values: Values, last: int) -> None:

@@ -69,7 +69,7 @@ class ReviewActions(NamedTuple):
     try_it: Callable[[], None] | None
     show_better: Callable[[], None] | None
     lost_at: Callable[[], None] | None
-    again: Callable[[], None]
+    repeat: Callable[[], None]
     end: Callable[[], None]
     rematch: Callable[[], None] | None
     line_on: bool
@@ -128,7 +128,7 @@ def _rows(buttons: Sequence[PanelButton], width: float, *, low: bool) -> Sequenc
 def _last_row(moment: Moment, review: GameReview, actions: ReviewActions, *, low: bool) -> Sequence[PanelButton]:
     """Return the buttons for the losing move and for the game as a whole."""
     lost_at, rematch = actions.lost_at, actions.rematch
-    again = [PanelButton("review-again", "rotate-ccw", actions.again, icon_alone=low)] if review.failed else []
+    again = [PanelButton("review-again", "rotate-ccw", actions.repeat, icon_alone=low)] if review.failed else []
     following = "again" if opponents(moment.table) else "rematch"
     return (
         PanelButton("review-lost-at", "flag", lost_at or _nothing, enabled=lost_at is not None),
