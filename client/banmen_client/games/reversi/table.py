@@ -13,7 +13,6 @@ from banmen.grid import Square
 from banmen.replay import Replay
 from banmen_client.games.reversi import cover
 from banmen_client.games.reversi.analysis import graph, panel
-from banmen_client.games.reversi.analysis import panel as words
 from banmen_client.games.reversi.analysis.analyst import Analyst, GameReview, analyst
 from banmen_client.games.reversi.analysis.branches import branches, is_branch, try_dialog
 from banmen_client.games.reversi.analysis.panel import ReviewActions
@@ -135,7 +134,7 @@ class ReversiTable(TwoPlayerTable):
             buttons.append(PanelButton("try-back", "history", lambda: self._go_back(replay)))
         asked = position is not None and (self._hint_on or self._line_on)
         hint = self._analyst.hint_on(position) if position is not None and asked else None
-        return Extras(buttons, words.hint_text(moment.t, hint, self._analyst.hint_failed) if asked else "")
+        return Extras(buttons, panel.hint_text(moment.t, hint, self._analyst.hint_failed) if asked else "")
 
     def caption(self, moment: Moment) -> Caption:
         """Return the number of the move and the move, with its judgement in a review."""
@@ -289,7 +288,7 @@ def _competes(replay: Replay) -> bool:
 
 
 def _square_texts(hint: Hint, size: int) -> Sequence[tuple[Square, SquareText]]:
-    best = words.best_values(hint)
+    best = panel.best_values(hint)
     return tuple(
         (divmod(one.square, size), SquareText(discs_text(one.value, exact=one.exact), one in best))
         for one in hint.values

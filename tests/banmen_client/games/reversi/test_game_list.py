@@ -34,8 +34,8 @@ def listed(hall: Hall) -> GameList:
     return dialog
 
 
-def told(hall: Hall) -> str:
-    return listed(hall)._told(hall.window.t)
+def summary(hall: Hall) -> str:
+    return listed(hall)._summary_text(hall.window.t)
 
 
 def opened(hall: Hall, path: Path) -> GameList:
@@ -45,7 +45,7 @@ def opened(hall: Hall, path: Path) -> GameList:
 
 def test_a_file_that_is_dropped_is_a_list_of_its_games(hall: Hall, base: Path) -> None:
     dialog = opened(hall, base)
-    assert told(hall) == "3 of 3 games · 2004"
+    assert summary(hall) == "3 of 3 games · 2004"
     assert dialog._records[0].black == "Aki"
     assert "games" in hall.widget_keys()
 
@@ -54,7 +54,7 @@ def test_what_is_typed_is_looked_for(hall: Hall, base: Path) -> None:
     dialog = opened(hall, base)
     hall.write("ren cow")
     hall.thinks()
-    assert told(hall) == "1 of 3 games · 2004"
+    assert summary(hall) == "1 of 3 games · 2004"
     assert list(dialog._found) == [1]
 
 
@@ -69,7 +69,7 @@ def test_a_game_is_looked_at_and_the_list_is_there_again_afterwards(hall: Hall, 
     assert sitter.name == "Mika"
     hall.key(pygame.K_ESCAPE)
     assert hall.window._dialog is dialog
-    assert told(hall) == "1 of 3 games · 2004"
+    assert summary(hall) == "1 of 3 games · 2004"
     hall.click("games/close")
     assert hall.window._dialog is None
 
@@ -82,7 +82,7 @@ def test_a_game_that_breaks_the_rules_is_told_and_the_list_stays(hall: Hall, tmp
     notice = hall.window.notices.current(hall.window.now_ms())
     assert notice is not None
     assert notice.text.startswith("Game 2 cannot be opened: ")
-    assert told(hall) == "2 of 2 games · 2004"
+    assert summary(hall) == "2 of 2 games · 2004"
 
 
 def test_what_was_found_is_saved_as_ggf(hall: Hall, base: Path, own_folder: Path) -> None:

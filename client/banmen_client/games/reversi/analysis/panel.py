@@ -1,13 +1,23 @@
-"""The panel of a reviewed game: both players with their errors, the viewed ply, the buttons, and the moves."""
+"""The panel of a reviewed game: both players with their errors, the viewed ply, the buttons, and the moves.
+
+It also has the texts of a hint, which the table shows without a review too.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from banmen.game import Seat
 from banmen.games.reversi import analysis
-from banmen.games.reversi import review as review_words
 from banmen.games.reversi.analysis import JudgedPly, Judgement
-from banmen.games.reversi.review import SIGNS, Hint, SquareValue, exact_from
+from banmen.games.reversi.review import (
+    SIGNS,
+    Hint,
+    SquareValue,
+    better_ply_text,
+    exact_from,
+    standing_text,
+    verdict_text,
+)
 from banmen.texts import Texts
 from banmen_client.games.reversi.analysis.analyst import GameReview
 from banmen_client.screens.against_computer import opponents
@@ -28,30 +38,6 @@ COLORS: Mapping[Judgement, Paint] = {
     "mistake": "gold_text",
     "blunder": "red_text",
 }
-
-
-def mark(ply: JudgedPly) -> MoveMark | None:
-    """Return the mark of a ply in the list of moves, or None."""
-    sign = SIGNS[ply.judgement]
-    return MoveMark(sign, COLORS[ply.judgement]) if sign else None
-
-
-def hint_text(t: Texts, hint: Hint | None, failed: str) -> str:
-    """Return the progress of the hint: the depth searched, or that it is exact."""
-    if failed:
-        return t("hint-failed")
-    if hint is None:
-        return t("hint-thinking")
-    if all(one.exact for one in hint.values):
-        return t("hint-exact")
-    return t("hint-depth" if hint.final else "hint-deeper", depth=str(hint.depth))
-
-
-def best_values(hint: Hint) -> tuple[SquareValue, ...]:
-    """Return the squares whose displayed value equals that of the best one."""
-    first = hint.values[0]
-    return tuple(one for one in hint.values if round(one.value) == round(first.value) and one.exact == first.exact)
-
 
 _ROOM_FOR_FOUR = 470
 """In a narrower panel the buttons are in rows of two."""
@@ -108,38 +94,7 @@ def compose(  # noqa: PLR0917 - as the usual panel
     return [*widgets, *panel.compose_moves(moment, rest, facts, moves, marks)]
 
 
-def _first_buttons(actions: ReviewActions, *, low: bool) -> Sequence[PanelButton]:
-    """Return the buttons that show how the game could have continued."""
-    better = actions.show_better
-    return (
-        PanelButton("review-show-better", "undo-2", better or _nothing, enabled=better is not None),
-        PanelButton("hint-line", "list-checks", actions.toggle_line, on=actions.line_on, icon_alone=low),
-        PanelButton("hint", "lightbulb", actions.toggle_hint, on=actions.hint_on, icon_alone=low),
-        PanelButton("review-try", "play", actions.try_it or _nothing, enabled=actions.try_it is not None),
-    )
-
-
-def _rows(buttons: Sequence[PanelButton], width: float, *, low: bool) -> Sequence[Sequence[PanelButton]]:
-    """Return all buttons in one row, or in two if the panel is narrow and not low."""
-    half = len(buttons) // 2
-    return (buttons,) if low or width >= _ROOM_FOR_FOUR else (buttons[:half], buttons[half:])
-
-
-def _last_row(moment: Moment, review: GameReview, actions: ReviewActions, *, low: bool) -> Sequence[PanelButton]:
-    """Return the buttons for the losing move and for the game as a whole."""
-    lost_at, rematch = actions.lost_at, actions.rematch
-    again = [PanelButton("review-again", "rotate-ccw", actions.repeat, icon_alone=low)] if review.failed else []
-    following = "again" if opponents(moment.table) else "rematch"
-    return (
-        PanelButton("review-lost-at", "flag", lost_at or _nothing, enabled=lost_at is not None),
-        *again,
-        *([PanelButton(following, "repeat", rematch, icon_alone=low)] if rematch and not again else []),
-        PanelButton("review-end", "x", actions.end),
-    )
-
-
-def _nothing() -> None:
-    """Do nothing: the callback of a disabled button."""
+# --- players and progress -------------------------------------------------------------------------------------------
 
 
 def _player(moment: Moment, rect: Rect, seat: Seat, facts: TwoPlayerFacts, review: GameReview) -> Widget:
@@ -147,7 +102,7 @@ def _player(moment: Moment, rect: Rect, seat: Seat, facts: TwoPlayerFacts, revie
     t, table = moment.t, moment.table
     name, _ = wording.player_lines(t, table, seat)
     counted = analysis.counts(review.in_order, seat)
-    errors = [(review_words.SIGNS[kind], counted[kind], COLORS[kind]) for kind in ("inaccuracy", "mistake", "blunder")]
+    errors = [(SIGNS[kind], counted[kind], COLORS[kind]) for kind in ("inaccuracy", "mistake", "blunder")]
     count = str(facts.count(table.state, seat)) if facts.count is not None else ""
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - it does not react to touch
@@ -188,6 +143,9 @@ def _progress(moment: Moment, rect: Rect, review: GameReview, actions: ReviewAct
     ]
 
 
+# --- the viewed ply -------------------------------------------------------------------------------------------------
+
+
 def _ply_card(moment: Moment, rect: Rect, review: GameReview) -> Sequence[Widget]:
     """Return the card of the viewed ply."""
     shown = moment.table.shown
@@ -212,11 +170,74 @@ def _ply_texts(
     standings = review.standings
     now = standings[shown] if shown < len(standings) else None
     if shown == 0 and now is not None:
-        return t("show-first-ply"), review_words.standing_text(t, now), "ink"
+        return t("show-first-ply"), standing_text(t, now), "ink"
     if ply is None:
         return t("review-waiting"), "", "secondary"
     return (
-        review_words.verdict_text(t, ply, size),
-        review_words.better_ply_text(t, ply, size),
+        verdict_text(t, ply, size),
+        better_ply_text(t, ply, size),
         str(COLORS[ply.judgement]),
     )
+
+
+# --- buttons --------------------------------------------------------------------------------------------------------
+
+
+def _first_buttons(actions: ReviewActions, *, low: bool) -> Sequence[PanelButton]:
+    """Return the buttons that show how the game could have continued."""
+    better = actions.show_better
+    return (
+        PanelButton("review-show-better", "undo-2", better or _nothing, enabled=better is not None),
+        PanelButton("hint-line", "list-checks", actions.toggle_line, on=actions.line_on, icon_alone=low),
+        PanelButton("hint", "lightbulb", actions.toggle_hint, on=actions.hint_on, icon_alone=low),
+        PanelButton("review-try", "play", actions.try_it or _nothing, enabled=actions.try_it is not None),
+    )
+
+
+def _rows(buttons: Sequence[PanelButton], width: float, *, low: bool) -> Sequence[Sequence[PanelButton]]:
+    """Return all buttons in one row, or in two if the panel is narrow and not low."""
+    half = len(buttons) // 2
+    return (buttons,) if low or width >= _ROOM_FOR_FOUR else (buttons[:half], buttons[half:])
+
+
+def _last_row(moment: Moment, review: GameReview, actions: ReviewActions, *, low: bool) -> Sequence[PanelButton]:
+    """Return the buttons for the losing move and for the game as a whole."""
+    lost_at, rematch = actions.lost_at, actions.rematch
+    again = [PanelButton("review-again", "rotate-ccw", actions.repeat, icon_alone=low)] if review.failed else []
+    following = "again" if opponents(moment.table) else "rematch"
+    return (
+        PanelButton("review-lost-at", "flag", lost_at or _nothing, enabled=lost_at is not None),
+        *again,
+        *([PanelButton(following, "repeat", rematch, icon_alone=low)] if rematch and not again else []),
+        PanelButton("review-end", "x", actions.end),
+    )
+
+
+def _nothing() -> None:
+    """Do nothing: the callback of a disabled button."""
+
+
+# --- marks and hints ------------------------------------------------------------------------------------------------
+
+
+def mark(ply: JudgedPly) -> MoveMark | None:
+    """Return the mark of a ply in the list of moves, or None."""
+    sign = SIGNS[ply.judgement]
+    return MoveMark(sign, COLORS[ply.judgement]) if sign else None
+
+
+def hint_text(t: Texts, hint: Hint | None, failed: str) -> str:
+    """Return the progress of the hint: the depth searched, or that it is exact."""
+    if failed:
+        return t("hint-failed")
+    if hint is None:
+        return t("hint-thinking")
+    if all(one.exact for one in hint.values):
+        return t("hint-exact")
+    return t("hint-depth" if hint.final else "hint-deeper", depth=str(hint.depth))
+
+
+def best_values(hint: Hint) -> tuple[SquareValue, ...]:
+    """Return the squares whose displayed value equals that of the best one."""
+    first = hint.values[0]
+    return tuple(one for one in hint.values if round(one.value) == round(first.value) and one.exact == first.exact)
