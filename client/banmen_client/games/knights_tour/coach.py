@@ -1,6 +1,7 @@
-"""The coach of one viewer: finds out whether a tour is still possible, and its next square.
+"""The coach of one viewer searches for a tour from the viewed state; `verdict` puts the result into words.
 
-The search is bounded to a few walks with a step limit each, so it may end without an answer.
+The search is a few walks with a step limit each, so it may end without an answer. The verdict also knows what needs no
+search: the end of a show, a complete tour, and the boards that have none.
 """
 
 from collections.abc import Callable
@@ -18,12 +19,12 @@ from banmen.texts import Texts
 from banmen_client.games.knights_tour.annotations import is_closed_up, is_complete
 from banmen_client.screens.background_task import BackgroundTask
 
-MOST = 60_000
+MAX_STEPS = 60_000
 """The step limit of one walk, in addition to one step for each square of the board: about half a second."""
 
 _TRIES = 4
 """The number of walks, each with another order of equal squares: one walk may be quick where another is stuck."""
-_MOST_BACK = 3_000
+_MAX_BACK_STEPS = 3_000
 """The step limit of each walk from a shorter path."""
 
 
@@ -38,6 +39,19 @@ class Advice:
     kind: Literal["go", "lost", "unknown"]
     square: int | None = None
     keep: int | None = None
+
+
+@dataclass(frozen=True)
+class TourVerdict:
+    """A verdict: its tone, its icon, its title and its sentence."""
+
+    tone: Literal["green", "red", "gold"]
+    icon: str
+    title: str
+    body: str
+
+
+# --- advice ---------------------------------------------------------------------------------------------------------
 
 
 class TourCoach:
@@ -72,13 +86,13 @@ class TourCoach:
         return self._task.poll()
 
 
-def advise(state: Tour, most: int = MOST) -> Advice:
+def advise(state: Tour, max_steps: int = MAX_STEPS) -> Advice:
     """Return the advice on a state. The knight must be on the board."""
     path = list(state.squares())
     if no_tour_reason(state.rows, state.columns, state.first, closed=state.closed) is not None:
         return Advice("lost")
     for number in range(_TRIES):
-        walked = _walk(state, path, most, number)
+        walked = _walk(state, path, max_steps, number)
         if walked.path is not None and len(walked.path) > len(path):
             return Advice("go", walked.path[len(path)])
         if walked.exhausted:
@@ -87,10 +101,17 @@ def advise(state: Tour, most: int = MOST) -> Advice:
     return Advice("unknown", ways[0].square if ways else None)
 
 
+def _walk(state: Tour, path: list[int], max_steps: int, number: int) -> SearchResult:
+    """Run one walk from a path: the first one like the program, the others with another order of equal squares."""
+    ties = Random(number) if number else None
+    walk = TourSearch(state.rows, state.columns, closed=state.closed, ties=ties)
+    return walk.run(path, "warnsdorff_backtracking", max_steps + len(state.board))
+
+
 def _longest_hopeful(state: Tour, path: list[int]) -> int | None:
     """Return the number of squares of the path to keep so that a tour is found; None if none is found in time."""
     for kept in range(len(path) - 1, max(least_depth(state), 1) - 1, -1):
-        walked = _walk(state, path[:kept], _MOST_BACK, 0)
+        walked = _walk(state, path[:kept], _MAX_BACK_STEPS, 0)
         if walked.path is not None:
             return kept
         if not walked.exhausted:
@@ -98,21 +119,7 @@ def _longest_hopeful(state: Tour, path: list[int]) -> int | None:
     return None
 
 
-def _walk(state: Tour, path: list[int], most: int, number: int) -> SearchResult:
-    """Run one walk from a path: the first one like the program, the others with another order of equal squares."""
-    ties = Random(number) if number else None
-    walk = TourSearch(state.rows, state.columns, closed=state.closed, ties=ties)
-    return walk.run(path, "warnsdorff_backtracking", most + len(state.board))
-
-
-@dataclass(frozen=True)
-class TourVerdict:
-    """A verdict: its tone, its icon, its title and its sentence."""
-
-    tone: Literal["green", "red", "gold"]
-    icon: str
-    title: str
-    body: str
+# --- the verdict ----------------------------------------------------------------------------------------------------
 
 
 def verdict(
@@ -143,11 +150,9 @@ def verdict(
     return _hint(t, begun=bool(state.path), dead_end=dead_end) if person else None
 
 
-def _hint(t: Texts, *, begun: bool, dead_end: bool) -> TourVerdict | None:
-    """Return an unrequested hint for a person: where to begin, or that this is a dead end."""
-    if not begun:
-        return TourVerdict("gold", "footprints", t("tour-begin"), t("tour-begin-how"))
-    return TourVerdict("gold", "undo-2", t("tour-dead-end"), t("tour-dead-end-why")) if dead_end else None
+def _impossible_reason(state: Tour) -> str | None:
+    """Return why this board has no tour, or none from the first square of the path; None if that is unknown."""
+    return no_tour_reason(state.rows, state.columns, state.first if state.path else None, closed=state.closed)
 
 
 def _unfinished(t: Texts, state: Tour, steps: int) -> TourVerdict:
@@ -167,11 +172,6 @@ def _over(t: Texts, state: Tour, why: str) -> TourVerdict:
     return _none(t, state, why)
 
 
-def _impossible_reason(state: Tour) -> str | None:
-    """Return why this board has no tour, or none from the first square of the path; None if that is unknown."""
-    return no_tour_reason(state.rows, state.columns, state.first if state.path else None, closed=state.closed)
-
-
 def _none(t: Texts, state: Tour, why: str) -> TourVerdict:
     """Return the verdict that there is no tour: from any square, or from the first square alone."""
     from_elsewhere = no_tour_reason(state.rows, state.columns, None, closed=False) is None
@@ -189,3 +189,10 @@ def _complete(t: Texts, state: Tour) -> TourVerdict:
     return TourVerdict(
         "green", "party-popper", t("tour-end-toured-closed" if state.closed else "tour-end-toured"), body
     )
+
+
+def _hint(t: Texts, *, begun: bool, dead_end: bool) -> TourVerdict | None:
+    """Return an unrequested hint for a person: where to begin, or that this is a dead end."""
+    if not begun:
+        return TourVerdict("gold", "footprints", t("tour-begin"), t("tour-begin-how"))
+    return TourVerdict("gold", "undo-2", t("tour-dead-end"), t("tour-dead-end-why")) if dead_end else None

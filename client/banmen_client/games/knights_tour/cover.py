@@ -1,7 +1,4 @@
-"""The texts that the lobby shows for a table: the board, the method, the progress of the knight.
-
-Small pictures of the knight's tour for the lobby: a board with its path, and the picture of the game.
-"""
+"""What the lobby shows of a knight's tour: the texts of a table's row, its thumbnail, and the picture of the game."""
 
 from collections.abc import Sequence
 from math import ceil
@@ -19,6 +16,23 @@ from banmen_client.games.knights_tour.drawing.path import PathPicture
 from banmen_client.games.knights_tour.drawing.sprites import PALETTES, shade_of, tint_colours
 from banmen_client.system.settings import Theme
 from banmen_client.ui.shapes import cached
+
+_OVERSAMPLED = 4
+_FRAME_PART = 0.05
+_LINES_FROM_PX = 2.4
+"""On smaller squares only the tints are visible."""
+
+# fmt: off
+_TILE_PATH: Sequence[int] = (
+    3, 9, 24, 41, 56, 50, 40, 57, 51, 61, 55, 38, 23, 6, 12, 2, 8, 25, 10, 0, 17, 32, 49, 59, 53, 63, 46, 31, 14, 4,
+    21, 15, 5, 11, 1, 16, 26, 20, 30, 47, 62, 52,
+)
+# fmt: on
+"""Squares of a board of eight columns, in the order of Warnsdorff's rule."""
+_TILE_NEXT, _TILE_ONWARD = 42, 3
+
+
+# --- texts ----------------------------------------------------------------------------------------------------------
 
 
 def options_text(t: Texts, row: Row) -> str:
@@ -48,26 +62,7 @@ def progress_text(t: Texts, row: Row) -> str:
     return t("tour-row-depth", count=state.depth, of=len(state.board))
 
 
-_OVERSAMPLED = 4
-_FRAME_PART = 0.05
-_LINES_FROM_PX = 2.4
-"""On smaller squares only the tints are visible."""
-
-# fmt: off
-_TILE_PATH: Sequence[int] = (
-    3, 9, 24, 41, 56, 50, 40, 57, 51, 61, 55, 38, 23, 6, 12, 2, 8, 25, 10, 0, 17, 32, 49, 59, 53, 63, 46, 31, 14, 4,
-    21, 15, 5, 11, 1, 16, 26, 20, 30, 47, 62, 52,
-)
-# fmt: on
-"""Squares of a board of eight columns, in the order of Warnsdorff's rule."""
-_TILE_NEXT, _TILE_ONWARD = 42, 3
-
-
-def thumbnail(state: Tour | None, side_px: int, theme: Theme = "light") -> pygame.Surface:
-    """Return a board with its path, `side_px` a side, on a transparent ground; None is an empty board. Cached."""
-    if state is None or not state.rows:
-        return _thumbnail(USUAL, USUAL, b"", side_px, theme)
-    return _thumbnail(state.rows, state.columns, state.path, side_px, theme)
+# --- pictures -------------------------------------------------------------------------------------------------------
 
 
 @cached
@@ -102,6 +97,13 @@ def tile(size_px: tuple[int, int], theme: Theme = "light") -> pygame.Surface:
     left, top = max(0, min(left, board.get_width() - width)), max(0, min(top, board.get_height() - height))
     picture.blit(board, (0, 0), (left, top, width, height))
     return picture
+
+
+def thumbnail(state: Tour | None, side_px: int, theme: Theme = "light") -> pygame.Surface:
+    """Return a board with its path, `side_px` a side, on a transparent ground; None is an empty board. Cached."""
+    if state is None or not state.rows:
+        return _thumbnail(USUAL, USUAL, b"", side_px, theme)
+    return _thumbnail(state.rows, state.columns, state.path, side_px, theme)
 
 
 @cached

@@ -1,6 +1,7 @@
-"""The depth of a search over time in few numbers, even for a long search, and its speed. Pure.
+"""The graph of a search's depth over time: a line over a tinted area, dots for retreats, and the viewed ply.
 
-The graph of a search's depth over time: a line over a tinted area, dots for retreats, and the viewed ply.
+A search may have millions of plies, but a graph has room for some hundreds. `Depths` therefore joins the plies to spans
+and doubles their length whenever there are too many. `Rate` measures the speed of the show.
 """
 
 from collections import deque
@@ -15,12 +16,21 @@ from banmen_client.drawing.line_graph import Dot, LineGraph
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
 
-MOST_SPANS = 512
+MAX_SPANS = 512
 """The maximum number of spans: a graph has no room for more."""
 
 _RATED_OVER_MS = 1000
 _LEAP = 5000
 """From this number of plies between two views on, the viewer has jumped: it does not count as speed."""
+
+_THICK = 2.4
+_BELOW = 8
+"""The room for strokes below the line, in units."""
+_MOST_DOTS = 36
+"""If there are more retreats, they are small strokes below the line, not dots on it, to keep the line visible."""
+
+
+# --- depths and speed -----------------------------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
@@ -69,7 +79,7 @@ class Depths:
 
     def _add(self, plies: Sequence[Ply], number: int) -> int:
         """Add the plies of one span, from ply `number` on. Return the number of the ply after them."""
-        if number % self.plies_each == 0 and len(self.spans) == MOST_SPANS:
+        if number % self.plies_each == 0 and len(self.spans) == MAX_SPANS:
             self._halve()
         after = min(len(plies), number - number % self.plies_each + self.plies_each)
         added = _span(self._depth, plies[number:after])
@@ -123,11 +133,7 @@ class Rate:
         return (ply - seen[0][1]) * 1000 / took_ms if took_ms > 0 else 0.0
 
 
-_THICK = 2.4
-_BELOW = 8
-"""The room for strokes below the line, in units."""
-_MOST_DOTS = 36
-"""If there are more retreats, they are small strokes below the line, not dots on it, to keep the line visible."""
+# --- the picture ----------------------------------------------------------------------------------------------------
 
 
 class DepthGraph:

@@ -53,10 +53,10 @@ def test_it_is_the_same_taken_bit_by_bit_or_at_once(parts: list[int]) -> None:
 
 
 def test_long_searches_take_no_more_room_and_keep_their_extremes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(knights_tour_depths, "MOST_SPANS", 64)
+    monkeypatch.setattr(knights_tour_depths, "MAX_SPANS", 64)
     replay, fine, coarse = played(3000), Depths(), Depths()
     coarse.update(replay)
-    monkeypatch.setattr(knights_tour_depths, "MOST_SPANS", 1 << 20)
+    monkeypatch.setattr(knights_tour_depths, "MAX_SPANS", 1 << 20)
     fine.update(replay)
     assert 32 <= len(coarse.spans) <= 64
     each = coarse.plies_each

@@ -1,6 +1,7 @@
-"""The empty board of a knight's tour: squares of two woods in a mitred frame with their names.
+"""The empty board of a knight's tour: its layout, and squares of two woods in a mitred frame with their names.
 
-The picture of a layout is made once and cached. The grain comes from a fixed seed and is only scaled.
+`lay_out` computes the places of the squares and draws nothing. The picture of a layout is made once and cached. The
+grain comes from a fixed seed and is only scaled.
 """
 
 from collections.abc import Sequence
@@ -27,6 +28,15 @@ LEAST_FRAME_PX = 16
 
 _WHOLE_FROM_PX = 24
 _STRIDES = (1, 5, 10, 20, 50, 100)
+
+_GRAIN_PX = 384
+_PLANK_PX = (768, 40)
+_LABEL_PART = 0.56
+_PLAIN_FROM_PX = 7
+_ROUND_PART = 0.016
+
+
+# --- the layout -----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,23 +120,7 @@ def lay_out(rect: pygame.Rect, rows: int, columns: int) -> TourLayout | None:
     return replace(layout, left_px=whole.x, top_px=whole.y)
 
 
-def column_name(column: int, columns: int) -> str:
-    """Return the name of a column: a letter, or a number if the board has more columns than the alphabet letters."""
-    return ascii_lowercase[column] if columns <= len(ascii_lowercase) else str(column + 1)
-
-
-def named(count: int, step_px: float, label_px: float) -> Sequence[int]:
-    """Return the indices of the lines that are named on the frame, if a name takes `label_px` along it."""
-    stride = next((each for each in _STRIDES if each * step_px >= label_px), _STRIDES[-1])
-    first = [0] if (stride - 1) * step_px >= label_px else []
-    return first + [line for line in range(count) if (line + 1) % stride == 0]
-
-
-_GRAIN_PX = 384
-_PLANK_PX = (768, 40)
-_LABEL_PART = 0.56
-_PLAIN_FROM_PX = 7
-_ROUND_PART = 0.016
+# --- squares --------------------------------------------------------------------------------------------------------
 
 
 @cached
@@ -140,26 +134,6 @@ def squares(layout: TourLayout, theme: Theme) -> pygame.Surface:
     reach = max(2, min(round(9 * layout.scale), width // 3, height // 3))
     shade_edges(picture, picture.get_rect(), reach, (40, 24, 8), (0.26, 0.10))
     return picture.convert() if pygame.display.get_surface() else picture
-
-
-@cached
-def frame(layout: TourLayout, theme: Theme, *, lettered: bool = True) -> pygame.Surface:
-    """Return the frame with an empty inside, its outer corner at (0, 0), with round corners.
-
-    Cached: do not draw on it.
-    """
-    layout = layout.at_origin()
-    surface = pygame.Surface(layout.outer.size, pygame.SRCALPHA, 32)
-    _put_frame(surface, layout, PALETTES[theme])
-    surface.fill((0, 0, 0, 0), layout.inner)
-    _put_lip(surface, layout)
-    if lettered:
-        _put_names(surface, layout, PALETTES[theme])
-    round_corners(surface, max(3.0, _ROUND_PART * max(surface.get_size())))
-    return in_display_format(surface)
-
-
-# --- squares --------------------------------------------------------------------------------------------------------
 
 
 def _chequers(layout: TourLayout, palette: Palette) -> pygame.Surface:
@@ -194,6 +168,31 @@ def _grain() -> pygame.Surface:
 # --- the frame ------------------------------------------------------------------------------------------------------
 
 
+@cached
+def frame(layout: TourLayout, theme: Theme, *, lettered: bool = True) -> pygame.Surface:
+    """Return the frame with an empty inside, its outer corner at (0, 0), with round corners.
+
+    Cached: do not draw on it.
+    """
+    layout = layout.at_origin()
+    surface = pygame.Surface(layout.outer.size, pygame.SRCALPHA, 32)
+    _put_frame(surface, layout, PALETTES[theme])
+    surface.fill((0, 0, 0, 0), layout.inner)
+    _put_lip(surface, layout)
+    if lettered:
+        _put_names(surface, layout, PALETTES[theme])
+    round_corners(surface, max(3.0, _ROUND_PART * max(surface.get_size())))
+    return in_display_format(surface)
+
+
+def _put_frame(surface: pygame.Surface, layout: TourLayout, palette: Palette) -> None:
+    """Draw four planks and their joints."""
+    (width, height), thick = surface.get_size(), layout.frame_px
+    sides = zip(_planks(), (height, height, width, width), (True, False, True, False), strict=True)
+    draw_planks(surface, [_strip(tone, length, thick, palette, lit=lit) for tone, length, lit in sides])
+    draw_joints(surface, thick, max(0.4, 0.5 * layout.scale), (60, 34, 12), 0.55)
+
+
 @cache
 def _planks() -> Sequence[FloatArray]:
     """Return the tone of four different planks, 0 to 1, with the grain along their length."""
@@ -206,14 +205,6 @@ def _planks() -> Sequence[FloatArray]:
     fibre = noise(rng, rows, length, rows // 2, 9)
     tone = np.clip(0.74 - 0.34 * late + 0.10 * fibre + 0.07 * noise(rng, rows, length, 7, 4), 0, 1)
     return tuple(np.asarray(tone[start : start + width], np.float32) for start in range(0, rows, width))
-
-
-def _put_frame(surface: pygame.Surface, layout: TourLayout, palette: Palette) -> None:
-    """Draw four planks and their joints."""
-    (width, height), thick = surface.get_size(), layout.frame_px
-    sides = zip(_planks(), (height, height, width, width), (True, False, True, False), strict=True)
-    draw_planks(surface, [_strip(tone, length, thick, palette, lit=lit) for tone, length, lit in sides])
-    draw_joints(surface, thick, max(0.4, 0.5 * layout.scale), (60, 34, 12), 0.55)
 
 
 def _strip(tone: FloatArray, length: int, thick: int, palette: Palette, *, lit: bool) -> pygame.Surface:
@@ -244,6 +235,18 @@ def _put_lip(surface: pygame.Surface, layout: TourLayout) -> None:
 
 
 # --- names ----------------------------------------------------------------------------------------------------------
+
+
+def column_name(column: int, columns: int) -> str:
+    """Return the name of a column: a letter, or a number if the board has more columns than the alphabet letters."""
+    return ascii_lowercase[column] if columns <= len(ascii_lowercase) else str(column + 1)
+
+
+def named(count: int, step_px: float, label_px: float) -> Sequence[int]:
+    """Return the indices of the lines that are named on the frame, if a name takes `label_px` along it."""
+    stride = next((each for each in _STRIDES if each * step_px >= label_px), _STRIDES[-1])
+    first = [0] if (stride - 1) * step_px >= label_px else []
+    return first + [line for line in range(count) if (line + 1) % stride == 0]
 
 
 def _put_names(surface: pygame.Surface, layout: TourLayout, palette: Palette) -> None:

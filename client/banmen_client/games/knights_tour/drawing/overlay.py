@@ -1,4 +1,7 @@
-"""The layer over the path of a knight's board: the last retreat, lost squares, next squares, and the knight."""
+"""The layer over the path of a knight's board: the last retreat, lost squares, next squares, the knight, and the lens.
+
+The lens enlarges the squares around the pointer on a board whose squares are too small for numbers.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -23,10 +26,16 @@ from banmen_client.ui.text import FONTS
 LEAST_KNIGHT = 15
 """The minimum size of the knight, in px of the 1280x800 design: a viewer looks for it first."""
 
+SQUARES = 7
+"""The number of squares along each side of the lens; odd, so that the pointer's square is in the middle."""
+
 _COUNTS_FROM_PX = 15
 _GHOST, _PENDING = 0.5, 0.75
 _MOST_ONWARD = 7
 """The maximum number of onward moves from a square, as the knight arrived from the eighth."""
+
+_STEP, _CAPTION = 34, 22
+_DISC_PART, _AWAY = 0.76, 16
 
 
 @dataclass(frozen=True)
@@ -166,11 +175,7 @@ def _offer(overlay: TourOverlay) -> Iterator[Blit]:
     yield sprites.ghost(sprite, opacity).at(overlay.layout.middle(square))
 
 
-SQUARES = 7
-"""The number of squares along each side of the lens; odd, so that the pointer's square is in the middle."""
-
-_STEP, _CAPTION = 34, 22
-_DISC_PART, _AWAY = 0.76, 16
+# --- the lens -------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
-"""The sprites of a knight's board: numbered discs, lines, counts of onward moves, crosses, rings and the knight.
+"""The colours and the sprites of a knight's board: discs, lines, counts of onward moves, crosses, rings, the knight.
 
-Each is a separate picture, made once and cached. It has even sides, so that its middle is a corner between px.
+Each sprite is a separate picture, made once and cached. It has even sides, so that its middle is a corner between px.
+The colour of a disc or a line depends on its place in the path: its shade (see `shade_of`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,9 +35,29 @@ from banmen_client.ui.theme import PATH_ORDER
 SHADES = 64
 """The maximum number of colours for the order along a path."""
 
+LEAST_NUMBER_PX = 8
+"""The minimum size of a number; smaller ones are illegible."""
+
+_LEAST_FIGURE_PX = 11
+_icons = Icons()
+_SHADOW: Colour = (30, 22, 8)
+
 # The tints of squares: bright companions of the path's own colours.
 _TINTS: Sequence[Colour] = ((230, 180, 50), (166, 188, 66), (66, 182, 172), (74, 146, 236))
 _PATH: Sequence[Colour] = tuple(colour[:3] for colour in PATH_ORDER)
+
+Order = TypeVar("Order", int, npt.NDArray[np.int64])
+
+Point = tuple[int, int]
+"""A corner between px (x, y)."""
+
+
+class Stroke(NamedTuple):
+    """The stroke of a line: its thickness, that of the casing at each side (0: none), and its opacity."""
+
+    thick_px: float
+    casing_px: float
+    opacity: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +123,7 @@ PALETTES: Mapping[Theme, Palette] = MappingProxyType(
 )
 
 
-Order = TypeVar("Order", int, npt.NDArray[np.int64])
+# --- the colours of a path ------------------------------------------------------------------------------------------
 
 
 def shade_of(order: Order, squares: int) -> Order:
@@ -129,38 +150,6 @@ def _between(stops: Sequence[Colour], share: float) -> Colour:
     part = place - first
     red, green, blue = (round(a + (b - a) * part) for a, b in zip(stops[first], stops[first + 1], strict=True))
     return red, green, blue
-
-
-LEAST_NUMBER_PX = 8
-"""The minimum size of a number; smaller ones are illegible."""
-
-_LEAST_FIGURE_PX = 11
-_icons = Icons()
-_SHADOW: Colour = (30, 22, 8)
-
-
-Point = tuple[int, int]
-"""A corner between px (x, y)."""
-
-
-class Stroke(NamedTuple):
-    """The stroke of a line: its thickness, that of the casing at each side (0: none), and its opacity."""
-
-    thick_px: float
-    casing_px: float
-    opacity: float = 1.0
-
-
-def _square(radius_px: float) -> tuple[FloatArray, FloatArray, int]:
-    """Return coordinates around a middle, and the index of the middle."""
-    half = ceil(radius_px) + 1
-    x, y = centred_coordinates(2 * half, 2 * half)
-    return x, y, half
-
-
-def clear(size_px: tuple[int, int]) -> pygame.Surface:
-    """Return an empty, transparent surface."""
-    return in_display_format(pygame.Surface(size_px, pygame.SRCALPHA, 32))
 
 
 # --- the path -------------------------------------------------------------------------------------------------------
@@ -234,32 +223,7 @@ def _disc(diameter_px: int, shade: int, casing: Colour) -> Sprite:
     return _ringed(diameter_px / 2, path_colours()[shade], casing, edge if diameter_px > 7 else 0)  # noqa: PLR2004 - a dot
 
 
-def _ringed(radius: float, fill: Colour, edge: Colour, edge_px: float, shade_px: float = 0) -> Sprite:
-    """Return a disc with an edge around it, over a soft shadow that reaches `shade_px`."""
-    x, y, half = _square(radius + edge_px + 1.6 * shade_px)
-    far = np.hypot(x, y)
-    blend = coverage(far - radius)[..., None]
-    colours = np.asarray(np.array(fill, np.float32) * blend + np.array(edge, np.float32) * (1 - blend), np.float32)
-    alpha = coverage(far - radius - edge_px)
-    if shade_px:
-        low = np.hypot(x, y - shade_px * 0.45) - radius - edge_px
-        dark = 0.42 * smooth(np.asarray(0.5 - low / (2 * shade_px), np.float32))
-        whole = alpha + dark * (1 - alpha)
-        part = (alpha / np.maximum(whole, 1e-3))[..., None]
-        colours = np.asarray(colours * part + np.array(_SHADOW, np.float32) * (1 - part), np.float32)
-        alpha = np.asarray(whole, np.float32)
-    return Sprite(in_display_format(translucent(colours, alpha)), half, half)
-
-
-def _lettered(sprite: Sprite, text: str, size_px: int, ink: Colour) -> Sprite:
-    picture = sprite.picture.copy()
-    drawn = FONTS.render(text, size_px, ink, bold=True)
-    down = sprite.down - FONTS.middle_px(size_px, bold=True)
-    picture.blit(drawn, (round(sprite.right - drawn.get_width() / 2), round(down)))
-    return Sprite(picture, sprite.right, sprite.down)
-
-
-# --- next squares, and dead ends -------------------------------------------------------------------------------------
+# --- next squares, and dead ends ------------------------------------------------------------------------------------
 
 
 @cached
@@ -317,15 +281,6 @@ def crossed(diameter_px: int, fill: Colour, edge: Colour) -> Sprite:
     return sprite
 
 
-@cached
-def swatch(width_px: int, height_px: int, colour: Colour, opacity: float) -> pygame.Surface:
-    """Return a tint for a square."""
-    made = pygame.Surface((width_px, height_px))
-    made.fill(colour)
-    made.set_alpha(round(255 * opacity))
-    return made
-
-
 def dashes(start: Point, end: Point, thick_px: float, colour: Colour, opacity: float) -> Sprite:
     """Return a dashed line from `start`, which is the middle of the sprite, to `end`."""
     return _dashes(end[0] - start[0], end[1] - start[1], thick_px, colour, opacity)
@@ -346,6 +301,18 @@ def _dashes(across_px: int, down_px: int, thick_px: float, colour: Colour, opaci
     away = np.hypot(place, beside) - thick_px / 2
     picture = in_display_format(translucent(colour, coverage(np.asarray(away, np.float32)) * np.float32(opacity)))
     return Sprite(picture, margin - min(0, across_px), margin - min(0, down_px))
+
+
+# --- squares --------------------------------------------------------------------------------------------------------
+
+
+@cached
+def swatch(width_px: int, height_px: int, colour: Colour, opacity: float) -> pygame.Surface:
+    """Return a tint for a square."""
+    made = pygame.Surface((width_px, height_px))
+    made.fill(colour)
+    made.set_alpha(round(255 * opacity))
+    return made
 
 
 @cached
@@ -383,3 +350,43 @@ def knight(diameter_px: int, palette: Palette) -> Sprite:
         picture.blit(under, (left + step // 2, top + step))
     picture.blit(white, (left, top))
     return Sprite(in_display_format(picture), sprite.right, sprite.down)
+
+
+# --- parts of several sprites ---------------------------------------------------------------------------------------
+
+
+def clear(size_px: tuple[int, int]) -> pygame.Surface:
+    """Return an empty, transparent surface."""
+    return in_display_format(pygame.Surface(size_px, pygame.SRCALPHA, 32))
+
+
+def _square(radius_px: float) -> tuple[FloatArray, FloatArray, int]:
+    """Return coordinates around a middle, and the index of the middle."""
+    half = ceil(radius_px) + 1
+    x, y = centred_coordinates(2 * half, 2 * half)
+    return x, y, half
+
+
+def _ringed(radius: float, fill: Colour, edge: Colour, edge_px: float, shade_px: float = 0) -> Sprite:
+    """Return a disc with an edge around it, over a soft shadow that reaches `shade_px`."""
+    x, y, half = _square(radius + edge_px + 1.6 * shade_px)
+    far = np.hypot(x, y)
+    blend = coverage(far - radius)[..., None]
+    colours = np.asarray(np.array(fill, np.float32) * blend + np.array(edge, np.float32) * (1 - blend), np.float32)
+    alpha = coverage(far - radius - edge_px)
+    if shade_px:
+        low = np.hypot(x, y - shade_px * 0.45) - radius - edge_px
+        dark = 0.42 * smooth(np.asarray(0.5 - low / (2 * shade_px), np.float32))
+        whole = alpha + dark * (1 - alpha)
+        part = (alpha / np.maximum(whole, 1e-3))[..., None]
+        colours = np.asarray(colours * part + np.array(_SHADOW, np.float32) * (1 - part), np.float32)
+        alpha = np.asarray(whole, np.float32)
+    return Sprite(in_display_format(translucent(colours, alpha)), half, half)
+
+
+def _lettered(sprite: Sprite, text: str, size_px: int, ink: Colour) -> Sprite:
+    picture = sprite.picture.copy()
+    drawn = FONTS.render(text, size_px, ink, bold=True)
+    down = sprite.down - FONTS.middle_px(size_px, bold=True)
+    picture.blit(drawn, (round(sprite.right - drawn.get_width() / 2), round(down)))
+    return Sprite(picture, sprite.right, sprite.down)
