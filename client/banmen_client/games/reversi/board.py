@@ -1,4 +1,7 @@
-"""The board of reversi: turns pointer and key events into `Place` actions, draws positions, animates turning discs."""
+"""The board of reversi turns pointer and key events into `Place` actions, draws positions, and animates the discs.
+
+`Turning` holds the times of one ply's movements: the new disc lands, then the others turn, the nearest ones first.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,59 +26,9 @@ LANDING_MS = 130
 TURN_MS = 300
 STAGGER_MS = 36  # between neighbours, less on long lines
 LONGEST_STAGGER_MS = 120
-
-
-@dataclass(frozen=True, slots=True)
-class Turning:
-    """The movements of one ply: a disc of `seat` lands on `placed`, and others turn to its colour.
-
-    `begins_ms` has the start time of each turned square, `turn_ms` is the duration of each turn.
-    """
-
-    seat: Seat
-    placed: Square
-    start_ms: float
-    landing_ms: float
-    turn_ms: float
-    begins_ms: Mapping[Square, float]
-
-    @property
-    def ends_ms(self) -> float:
-        """The time when all movements end."""
-        last = max(self.begins_ms.values(), default=self.start_ms)
-        return max(self.start_ms + self.landing_ms, last + self.turn_ms)
-
-    def landed(self, now_ms: float) -> float:
-        """Return the progress of the placed disc's fall, from 0 to 1."""
-        return _part(now_ms - self.start_ms, self.landing_ms)
-
-    def turned(self, square: Square, now_ms: float) -> float:
-        """Return the progress of the turn on a square, from 0 to 1."""
-        part = _part(now_ms - self.begins_ms[square], self.turn_ms)
-        return part * part * (3 - 2 * part)
-
-
-def turning_times(placed: Placed, size: int, start_ms: float, factor: float) -> Turning:
-    """Return the movements of a ply on a board of `size` squares a side. `factor` stretches all times."""
-    origin = parse_square(placed.square, size, size)
-    distances = {square: _distance(origin, square) for square in (parse_square(n, size, size) for n in placed.turned)}
-    longest = max(distances.values(), default=1)
-    step = min(STAGGER_MS, LONGEST_STAGGER_MS / max(longest - 1, 1)) * factor
-    begins = {square: start_ms + (distance - 1) * step for square, distance in distances.items()}
-    return Turning(placed.seat, origin, start_ms, LANDING_MS * factor, TURN_MS * factor, MappingProxyType(begins))
-
-
-def _distance(one: Square, other: Square) -> int:
-    """Return the number of king's steps between two squares."""
-    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
-
-
-def _part(elapsed_ms: float, duration_ms: float) -> float:
-    return min(max(elapsed_ms / duration_ms, 0.0), 1.0)
-
+HOVER_OPACITY, PENDING_OPACITY = 0.42, 0.68
 
 EMPTY_VIEW = View(REVERSI.blank)
-HOVER_OPACITY, PENDING_OPACITY = 0.42, 0.68
 
 _SEATS = {mark: seat for seat, mark in MARKS.items()}
 
@@ -272,20 +225,6 @@ def discs_of(position: Position) -> Iterator[tuple[Square, Seat]]:
             yield divmod(index, position.size), _SEATS[mark]
 
 
-def _turning_discs(moves: Turning, diameter: int, now_ms: float) -> Iterator[tuple[pygame.Surface, Square]]:
-    """Yield the landing disc and the turning ones, as they look at `now_ms`."""
-    down = moves.landed(now_ms)
-    yield discs.face_up(moves.seat, diameter, round((1 - down) ** 2 * discs.LIFTS)), moves.placed
-    for square in moves.begins_ms:
-        step = round(moves.turned(square, now_ms) * (discs.TURN_FRAMES + 1))
-        if step == 0:
-            yield discs.face_up(opponent(moves.seat), diameter), square
-        elif step > discs.TURN_FRAMES:
-            yield discs.face_up(moves.seat, diameter), square
-        else:
-            yield discs.turning(opponent(moves.seat), diameter, step - 1), square
-
-
 def _put(surface: pygame.Surface, layout: Layout, pictures: list[tuple[pygame.Surface, Square]]) -> None:
     """Blit pictures in the middle of their squares."""
     inner, cell = layout.inner, layout.cell_px
@@ -311,3 +250,69 @@ def _squares(actions: Sequence[Place], size: int) -> Iterator[Square]:
             yield parse_square(action.square, size, size)
         except NotASquare:
             continue
+
+
+# --- turning discs --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """The movements of one ply: a disc of `seat` lands on `placed`, and others turn to its colour.
+
+    `begins_ms` has the start time of each turned square, `turn_ms` is the duration of each turn.
+    """
+
+    seat: Seat
+    placed: Square
+    start_ms: float
+    landing_ms: float
+    turn_ms: float
+    begins_ms: Mapping[Square, float]
+
+    @property
+    def ends_ms(self) -> float:
+        """The time when all movements end."""
+        last = max(self.begins_ms.values(), default=self.start_ms)
+        return max(self.start_ms + self.landing_ms, last + self.turn_ms)
+
+    def landed(self, now_ms: float) -> float:
+        """Return the progress of the placed disc's fall, from 0 to 1."""
+        return _part(now_ms - self.start_ms, self.landing_ms)
+
+    def turned(self, square: Square, now_ms: float) -> float:
+        """Return the progress of the turn on a square, from 0 to 1."""
+        part = _part(now_ms - self.begins_ms[square], self.turn_ms)
+        return part * part * (3 - 2 * part)
+
+
+def turning_times(placed: Placed, size: int, start_ms: float, factor: float) -> Turning:
+    """Return the movements of a ply on a board of `size` squares a side. `factor` stretches all times."""
+    origin = parse_square(placed.square, size, size)
+    distances = {square: _distance(origin, square) for square in (parse_square(n, size, size) for n in placed.turned)}
+    longest = max(distances.values(), default=1)
+    step = min(STAGGER_MS, LONGEST_STAGGER_MS / max(longest - 1, 1)) * factor
+    begins = {square: start_ms + (distance - 1) * step for square, distance in distances.items()}
+    return Turning(placed.seat, origin, start_ms, LANDING_MS * factor, TURN_MS * factor, MappingProxyType(begins))
+
+
+def _distance(one: Square, other: Square) -> int:
+    """Return the number of king's steps between two squares."""
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+
+
+def _part(elapsed_ms: float, duration_ms: float) -> float:
+    return min(max(elapsed_ms / duration_ms, 0.0), 1.0)
+
+
+def _turning_discs(moves: Turning, diameter: int, now_ms: float) -> Iterator[tuple[pygame.Surface, Square]]:
+    """Yield the landing disc and the turning ones, as they look at `now_ms`."""
+    down = moves.landed(now_ms)
+    yield discs.face_up(moves.seat, diameter, round((1 - down) ** 2 * discs.LIFTS)), moves.placed
+    for square in moves.begins_ms:
+        step = round(moves.turned(square, now_ms) * (discs.TURN_FRAMES + 1))
+        if step == 0:
+            yield discs.face_up(opponent(moves.seat), diameter), square
+        elif step > discs.TURN_FRAMES:
+            yield discs.face_up(moves.seat, diameter), square
+        else:
+            yield discs.turning(opponent(moves.seat), diameter, step - 1), square

@@ -1,7 +1,4 @@
-"""The texts for reversi: counts, plies, passes, board sizes, transcripts, tables.
-
-Small pictures of reversi for the lobby and the players' cards: a position, a disc, the picture of the game.
-"""
+"""The texts of reversi (counts, plies, openings, tables), and its small pictures of positions and discs."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
@@ -24,6 +21,14 @@ from banmen_client.ui.shapes import cached
 
 SIZES: Sequence[int] = tuple(range(SMALLEST, LARGEST + 1, 2))
 USUAL_SIZE = USUAL
+
+_OVERSAMPLED = 4
+_ROUND = 0.13  # the radius of a thumbnail's corners, as a share of its side
+_TILE_ROWS: tuple[str, ...] = ("......", ".XOXO.", ".OXXOO", "...OX.", "......")
+_TILE_LAST: Square = (2, 4)
+
+
+# --- a game ---------------------------------------------------------------------------------------------------------
 
 
 def count(state: Any, seat: Seat) -> int:
@@ -67,16 +72,12 @@ def line_name(t: Texts, plies: Sequence[Ply]) -> str:
     return t(f"opening-{key}") if key else ""
 
 
+# --- a table --------------------------------------------------------------------------------------------------------
+
+
 def beginning_text(t: Texts, options: Mapping[str, Any]) -> str:
     """Return the size of the board, and the beginning of the game if it is unusual."""
     return " · ".join([t("row-size", size=options.get("size", USUAL_SIZE)), *beginning(t, options)])
-
-
-def options_text(t: Texts, row: Row) -> str:
-    """Return the size of the board and the beginning of the game if they are unusual."""
-    if row.options.get("size", USUAL_SIZE) == USUAL_SIZE:
-        return " · ".join(beginning(t, row.options))
-    return beginning_text(t, row.options)
 
 
 def beginning(t: Texts, options: Mapping[str, Any]) -> Iterator[str]:
@@ -91,6 +92,13 @@ def beginning(t: Texts, options: Mapping[str, Any]) -> Iterator[str]:
         yield t("reversi-opening", moves=options["moves"])
 
 
+def options_text(t: Texts, row: Row) -> str:
+    """Return the size of the board and the beginning of the game if they are unusual."""
+    if row.options.get("size", USUAL_SIZE) == USUAL_SIZE:
+        return " · ".join(beginning(t, row.options))
+    return beginning_text(t, row.options)
+
+
 def waiting_text(t: Texts, row: Row) -> str:  # noqa: ARG001 - a table always waits for the other side
     """Return the text of a table that waits for an opponent."""
     return t("row-waiting")
@@ -101,18 +109,7 @@ def progress_text(t: Texts, row: Row) -> str:
     return t("row-move", number=row.plies)
 
 
-_OVERSAMPLED = 4
-_ROUND = 0.13  # the radius of a thumbnail's corners, as a share of its side
-_TILE_ROWS: tuple[str, ...] = ("......", ".XOXO.", ".OXXOO", "...OX.", "......")
-_TILE_LAST: Square = (2, 4)
-
-
-def thumbnail(position: Position, size_px: int) -> pygame.Surface:
-    """Return a position as a small board with its frame, `size_px` a side, with round transparent corners.
-
-    Cached: do not draw on it.
-    """
-    return _thumbnail(position.size or USUAL, position.board, size_px)
+# --- pictures -------------------------------------------------------------------------------------------------------
 
 
 def disc(seat: Seat, diameter_px: int) -> pygame.Surface:
@@ -144,6 +141,14 @@ def tile(size_px: tuple[int, int]) -> pygame.Surface:
     picture = pygame.Surface(size_px, 0, 32)
     picture.blit(board, (0, 0), cut)
     return picture
+
+
+def thumbnail(position: Position, size_px: int) -> pygame.Surface:
+    """Return a position as a small board with its frame, `size_px` a side, with round transparent corners.
+
+    Cached: do not draw on it.
+    """
+    return _thumbnail(position.size or USUAL, position.board, size_px)
 
 
 @cached

@@ -1,4 +1,7 @@
-"""The dialog that sets up a position by pointer, keys or text, and opens a table with it."""
+"""The dialog that sets up a position by pointer, keys or text, and opens a table with it.
+
+`PositionChoices` holds the position and the players and draws nothing; `PositionEditor` is the dialog around it.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -53,6 +56,36 @@ PERSON = 0
 
 PROGRAMS = tuple(REVERSI.programs)
 _LONGEST = LARGEST * LARGEST * 2
+
+_HIGHEST, _FRAME, _SIDE = 480, 170, 330
+"""The maximum height of the board, and the room that the dialog needs around it and beside it, in units."""
+_LEAST_SIDE = 268
+"""The minimum width of the controls beside the board, in units."""
+
+_ROOMY, _LOW_LINE = 420, 34
+"""The height from which the buttons have labels, and the height of a control in a lower dialog."""
+
+_LABELS = {
+    "brush": ("black", "white", "empty-square"),
+    "turn": ("black-moves", "white-moves"),
+    "seat": ("me-black", "me-white", "both"),
+}
+
+_LAID_BY_KEY = {
+    pygame.K_b: BLACK_MARK,
+    pygame.K_x: BLACK_MARK,
+    pygame.K_w: WHITE_MARK,
+    pygame.K_o: WHITE_MARK,
+    pygame.K_e: EMPTY_MARK,
+    pygame.K_MINUS: EMPTY_MARK,
+    pygame.K_DELETE: EMPTY_MARK,
+    pygame.K_BACKSPACE: EMPTY_MARK,
+}
+
+
+def edit_position(text: str = "") -> DialogMaker:
+    """Return the dialog with the position of a text, or else with the usual one."""
+    return PositionEditor(text)
 
 
 @dataclass
@@ -160,37 +193,6 @@ class PositionChoices:
         if self.seat == BOTH or self.opponent == PERSON:
             return {}
         return {SIDES[1 - self.seat]: PROGRAMS[self.opponent - 1]}
-
-
-_HIGHEST, _FRAME, _SIDE = 480, 170, 330
-"""The maximum height of the board, and the room that the dialog needs around it and beside it, in units."""
-_LEAST_SIDE = 268
-"""The minimum width of the controls beside the board, in units."""
-
-_ROOMY, _LOW_LINE = 420, 34
-"""The height from which the buttons have labels, and the height of a control in a lower dialog."""
-
-_LABELS = {
-    "brush": ("black", "white", "empty-square"),
-    "turn": ("black-moves", "white-moves"),
-    "seat": ("me-black", "me-white", "both"),
-}
-
-_LAID_BY_KEY = {
-    pygame.K_b: BLACK_MARK,
-    pygame.K_x: BLACK_MARK,
-    pygame.K_w: WHITE_MARK,
-    pygame.K_o: WHITE_MARK,
-    pygame.K_e: EMPTY_MARK,
-    pygame.K_MINUS: EMPTY_MARK,
-    pygame.K_DELETE: EMPTY_MARK,
-    pygame.K_BACKSPACE: EMPTY_MARK,
-}
-
-
-def edit_position(text: str = "") -> DialogMaker:
-    """Return the dialog with the position of a text, or else with the usual one."""
-    return PositionEditor(text)
 
 
 class PositionEditor:
