@@ -1,4 +1,8 @@
-"""The coach of one viewer: keeps the question and the answer, and searches off the main thread."""
+"""The coach of one viewer answers whether all stones can be picked and shows a hint or the whole order.
+
+`assess` decides a position by bounded searches off the main thread. `carried_over` derives the assessment of the next
+position from the last one where it can, so that following an answer needs no search.
+"""
 
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -11,12 +15,16 @@ from banmen.games.goishi.state import STONE, State
 from banmen_client.screens.background_task import BackgroundTask
 
 USUAL_NODES = advice.USUAL_NODES
+_LONGER = 8
+"""If a question is repeated after an undecided answer, the coach multiplies the search limit by this factor."""
 
 Kind = Literal["open", "lost", "hopeless", "undecided"]
 """All stones can be picked; they can after some are put back; they never could; the search did not decide it."""
 
 OrderCount = Literal["none", "one", "several", "undecided"]
 """The number of orders of a board: none, one, several, or undecided."""
+
+Question = Literal["hint", "solvable"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,59 +39,6 @@ class Assessment:
     order: tuple[int, ...] = ()
     back: int = 0
     nodes: int = USUAL_NODES
-
-
-def searched_state(state: State) -> State:
-    """Return a state without the fields that do not affect which stones can be picked. Such states compare equal."""
-    return State(state.rows, state.columns, state.board, state.left, state.path)
-
-
-def assess(state: State, nodes: int = USUAL_NODES) -> Assessment:
-    """Assess a state with several searches of at most `nodes` positions each."""
-    can = advice.solvable(state, nodes)
-    if can is None:
-        return Assessment("undecided", nodes=nodes)
-    if can:
-        return Assessment("open", advice.answer(state, nodes) or (), nodes=nodes)
-    hint = advice.hint(state, nodes)
-    if hint is not None:
-        return Assessment("lost", back=hint.back, nodes=nodes)
-    at_first = structs.replace(state, left=state.board, path=())
-    return Assessment("undecided" if advice.solvable(at_first, nodes) is None else "hopeless", nodes=nodes)
-
-
-def carried_over(assessment: Assessment, before: State, after: State) -> Assessment | None:
-    """Return the assessment of `after`, derived from that of `before`; None if that needs a search."""
-    shorter, longer = sorted((before.path, after.path), key=len)
-    if (before.columns, before.board) != (after.columns, after.board):
-        return None
-    if assessment.kind == "hopeless" or longer[: len(shorter)] != shorter:
-        return assessment if assessment.kind == "hopeless" else None
-    steps = longer[len(shorter) :]
-    ahead = longer == after.path
-    if assessment.kind == "open" and not ahead:
-        return replace(assessment, order=steps + assessment.order)
-    if assessment.kind == "open" and assessment.order[: len(steps)] == steps:
-        return replace(assessment, order=assessment.order[len(steps) :])
-    if assessment.kind == "lost" and (ahead or len(steps) < assessment.back):
-        return replace(assessment, back=assessment.back + (len(steps) if ahead else -len(steps)))
-    return None
-
-
-def count_orders(board: Board, nodes: int = USUAL_NODES) -> OrderCount:
-    """Count the orders of a board, up to two, within `nodes` positions."""
-    if STONE not in board.stones:
-        return "none"
-    try:
-        found = count(board, most=2, nodes=nodes)
-    except Undecided:
-        return "undecided"
-    return "none" if not found else "one" if found == 1 else "several"
-
-
-Question = Literal["hint", "solvable"]
-_LONGER = 8
-"""If a question is repeated after an undecided answer, the coach multiplies the search limit by this factor."""
 
 
 class GoishiCoach:
@@ -196,3 +151,54 @@ class GoishiCoach:
 
     def _store_assessment(self, state: State, found: Assessment) -> None:
         self._known = (state, found)
+
+
+# --- assessments ----------------------------------------------------------------------------------------------------
+
+
+def searched_state(state: State) -> State:
+    """Return a state without the fields that do not affect which stones can be picked. Such states compare equal."""
+    return State(state.rows, state.columns, state.board, state.left, state.path)
+
+
+def assess(state: State, nodes: int = USUAL_NODES) -> Assessment:
+    """Assess a state with several searches of at most `nodes` positions each."""
+    can = advice.solvable(state, nodes)
+    if can is None:
+        return Assessment("undecided", nodes=nodes)
+    if can:
+        return Assessment("open", advice.answer(state, nodes) or (), nodes=nodes)
+    hint = advice.hint(state, nodes)
+    if hint is not None:
+        return Assessment("lost", back=hint.back, nodes=nodes)
+    at_first = structs.replace(state, left=state.board, path=())
+    return Assessment("undecided" if advice.solvable(at_first, nodes) is None else "hopeless", nodes=nodes)
+
+
+def carried_over(assessment: Assessment, before: State, after: State) -> Assessment | None:
+    """Return the assessment of `after`, derived from that of `before`; None if that needs a search."""
+    shorter, longer = sorted((before.path, after.path), key=len)
+    if (before.columns, before.board) != (after.columns, after.board):
+        return None
+    if assessment.kind == "hopeless" or longer[: len(shorter)] != shorter:
+        return assessment if assessment.kind == "hopeless" else None
+    steps = longer[len(shorter) :]
+    ahead = longer == after.path
+    if assessment.kind == "open" and not ahead:
+        return replace(assessment, order=steps + assessment.order)
+    if assessment.kind == "open" and assessment.order[: len(steps)] == steps:
+        return replace(assessment, order=assessment.order[len(steps) :])
+    if assessment.kind == "lost" and (ahead or len(steps) < assessment.back):
+        return replace(assessment, back=assessment.back + (len(steps) if ahead else -len(steps)))
+    return None
+
+
+def count_orders(board: Board, nodes: int = USUAL_NODES) -> OrderCount:
+    """Count the orders of a board, up to two, within `nodes` positions."""
+    if STONE not in board.stones:
+        return "none"
+    try:
+        found = count(board, most=2, nodes=nodes)
+    except Undecided:
+        return "undecided"
+    return "none" if not found else "one" if found == 1 else "several"

@@ -1,7 +1,4 @@
-"""The texts that the lobby shows for a table: the board and the progress.
-
-Small pictures of goishi hiroi for the lobby: a board, and the picture of the game.
-"""
+"""What the lobby shows of goishi hiroi: the texts of a table's row, its thumbnail, and the picture of the game."""
 
 from collections.abc import Mapping
 from math import ceil
@@ -19,6 +16,15 @@ from banmen_client.games.goishi.drawing.layout import GoishiLayout
 from banmen_client.games.goishi.position import NO_OVERLAY, Position, position_of
 from banmen_client.system.settings import Theme
 from banmen_client.ui.shapes import cached, rounded
+
+_OVERSAMPLED = 4
+_ROUND = 0.13
+_EMPTY = Position(7, 7)
+_TILE = Position(5, 8, frozenset({1, 4, 6, 8, 14, 16, 21, 26, 28, 31}), (25, 17, 18, 10, 12, 20))
+_TILE_LEGAL, _TILE_MIDDLE = (21, 28), 19
+
+
+# --- texts ----------------------------------------------------------------------------------------------------------
 
 
 def board_text(t: Texts, state: Any, options: Mapping[str, Any]) -> str:
@@ -50,11 +56,30 @@ def progress_text(t: Texts, row: Row) -> str:
     return t("goishi-progress", count=len(state.path), of=state.board.count(STONE))
 
 
-_OVERSAMPLED = 4
-_ROUND = 0.13
-_EMPTY = Position(7, 7)
-_TILE = Position(5, 8, frozenset({1, 4, 6, 8, 14, 16, 21, 26, 28, 31}), (25, 17, 18, 10, 12, 20))
-_TILE_LEGAL, _TILE_MIDDLE = (21, 28), 19
+# --- pictures -------------------------------------------------------------------------------------------------------
+
+
+@cached
+def tile(size_px: tuple[int, int], theme: Theme = "dark") -> pygame.Surface:  # noqa: ARG001 - wood is wood
+    """Return the picture of the game, (width, height) in px: part of a board in play, opaque. Cached."""
+    width, height = size_px
+    cell = max(6, round(height / 2.7), ceil(width / 6.2))
+    layout = GoishiLayout(_TILE.rows, _TILE.columns, cell, cell, 0)
+    picture = wood(layout.outer.size)
+    rule(picture, layout)
+    blue = _TILE_LEGAL[0]
+    pieces = [
+        *painting.arrows(layout, _TILE),
+        *painting.numbers(layout, _TILE),
+        *painting.stones(layout, _TILE, NO_OVERLAY, but=(blue,)),
+        *painting.legal_rings(layout, _TILE_LEGAL[1:]),
+        *painting.next_stone(layout, _TILE, blue, pending=False),
+    ]
+    blit_all(picture, pieces)
+    middle = layout.middle(_TILE_MIDDLE)
+    made = pygame.Surface(size_px, 0, 32)
+    made.blit(picture, (0, 0), ((middle[0] - width // 2 + cell // 5, middle[1] - height // 2 - cell // 8), size_px))
+    return made
 
 
 def thumbnail(state: State | None, side_px: int, theme: Theme = "dark") -> pygame.Surface:  # noqa: ARG001 - wood is wood
@@ -93,26 +118,3 @@ def _in_the_middle(side_px: int, position: Position) -> GoishiLayout:
     return GoishiLayout(
         position.rows, position.columns, cell, margin, 0, (side_px - whole.width) // 2, (side_px - whole.height) // 2
     )
-
-
-@cached
-def tile(size_px: tuple[int, int], theme: Theme = "dark") -> pygame.Surface:  # noqa: ARG001 - wood is wood
-    """Return the picture of the game, (width, height) in px: part of a board in play, opaque. Cached."""
-    width, height = size_px
-    cell = max(6, round(height / 2.7), ceil(width / 6.2))
-    layout = GoishiLayout(_TILE.rows, _TILE.columns, cell, cell, 0)
-    picture = wood(layout.outer.size)
-    rule(picture, layout)
-    blue = _TILE_LEGAL[0]
-    pieces = [
-        *painting.arrows(layout, _TILE),
-        *painting.numbers(layout, _TILE),
-        *painting.stones(layout, _TILE, NO_OVERLAY, but=(blue,)),
-        *painting.legal_rings(layout, _TILE_LEGAL[1:]),
-        *painting.next_stone(layout, _TILE, blue, pending=False),
-    ]
-    blit_all(picture, pieces)
-    middle = layout.middle(_TILE_MIDDLE)
-    made = pygame.Surface(size_px, 0, 32)
-    made.blit(picture, (0, 0), ((middle[0] - width // 2 + cell // 5, middle[1] - height // 2 - cell // 8), size_px))
-    return made

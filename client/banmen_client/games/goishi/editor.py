@@ -1,4 +1,7 @@
-"""The dialog that edits a board by pointer, keys, pasting or from a file, and opens a table with it."""
+"""The dialog that edits a board by pointer, keys, pasting or from a file, and opens a table with it.
+
+A text may be an address of a board, the content of a file, or the name of a file; `read_board` reads all three.
+"""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -29,57 +32,13 @@ from banmen_client.ui.text_field import CLIPBOARD
 from banmen_client.ui.widget import KeyStroke, Touch, Widget
 from banmen_client.ui.widgets import Button, DialogButton, Field, FieldState
 
-_MOST_BYTES = 1 << 16
-"""The maximum number of bytes read from a file. The largest board is shorter in every form."""
-
-_PATHS = ("~", "./", "../")
-"""The beginnings of a path that is not absolute."""
-
-
-def read_board(text: str) -> Board:
-    """Return the board of a text in any form, or of the file that it names. Raise BadBoard or OSError.
-
-    For a text that is neither, the error depends on its form: OSError if it looks like a path.
-    """
-    try:
-        return read_goishi(plain_text(text).text)
-    except BadBoard:
-        path = _path(text)
-        if path is None:
-            raise
-    return read_goishi(_content(path))
-
-
-def is_address(text: str) -> bool:
-    """Return True if a text looks like an address of a board, or like the text of a pzprv3 file."""
-    return "goishi" in text.lower()
-
-
-def _path(text: str) -> Path | None:
-    """Return the path that a text may name; None if it does not look like a file."""
-    name = text.strip().strip("\"'")
-    if not name or "\n" in name or "://" in name:
-        return None
-    path = Path(name)
-    with suppress(RuntimeError):  # the home folder is unknown
-        path = path.expanduser()
-    try:
-        meant = path.exists() or name.startswith(_PATHS) or path.is_absolute() or bool(path.suffix)
-    except (OSError, ValueError):  # not a valid file name
-        return None
-    return path if meant else None
-
-
-def _content(path: Path) -> str:
-    return plain_text(read_bytes(path, _MOST_BYTES)).text
-
+EMPTY = Board(8, NO_STONE * 64)
+"""The board of an editor that is opened without one."""
 
 _HIGHEST, _FRAME, _SIDE = 480, 170, 330
 """The maximum height of the board, and the room that the dialog needs around it and beside it, in units."""
 _LEAST_SIDE = 268
 """The minimum width of the controls beside the board, in units."""
-EMPTY = Board(8, NO_STONE * 64)
-"""The board of an editor that is opened without one."""
 
 _PLACE_LIMIT = 4000
 _WORDS = 300
@@ -91,6 +50,12 @@ _VERDICTS: dict[OrderCount, tuple[str, Tone]] = {
     "none": ("ban", "red"),
     "undecided": ("circle-alert", "gold"),
 }
+
+_MOST_BYTES = 1 << 16
+"""The maximum number of bytes read from a file. The largest board is shorter in every form."""
+
+_PATHS = ("~", "./", "../")
+"""The beginnings of a path that is not absolute."""
 
 
 def edit_board(board: Board = EMPTY, *, choices: GoishiChoices | None = None, place: str = "") -> DialogMaker:
@@ -395,3 +360,44 @@ class BoardEditor:
 
 def _rows(board: Board) -> int:
     return len(board.stones) // board.columns
+
+
+# --- reading a board ------------------------------------------------------------------------------------------------
+
+
+def read_board(text: str) -> Board:
+    """Return the board of a text in any form, or of the file that it names. Raise BadBoard or OSError.
+
+    For a text that is neither, the error depends on its form: OSError if it looks like a path.
+    """
+    try:
+        return read_goishi(plain_text(text).text)
+    except BadBoard:
+        path = _path(text)
+        if path is None:
+            raise
+    return read_goishi(_content(path))
+
+
+def _path(text: str) -> Path | None:
+    """Return the path that a text may name; None if it does not look like a file."""
+    name = text.strip().strip("\"'")
+    if not name or "\n" in name or "://" in name:
+        return None
+    path = Path(name)
+    with suppress(RuntimeError):  # the home folder is unknown
+        path = path.expanduser()
+    try:
+        meant = path.exists() or name.startswith(_PATHS) or path.is_absolute() or bool(path.suffix)
+    except (OSError, ValueError):  # not a valid file name
+        return None
+    return path if meant else None
+
+
+def _content(path: Path) -> str:
+    return plain_text(read_bytes(path, _MOST_BYTES)).text
+
+
+def is_address(text: str) -> bool:
+    """Return True if a text looks like an address of a board, or like the text of a pzprv3 file."""
+    return "goishi" in text.lower()

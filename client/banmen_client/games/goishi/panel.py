@@ -1,4 +1,7 @@
-"""The panel of goishi hiroi: the number of stones left, a message, the rules, the buttons."""
+"""The panel of goishi hiroi: the number of stones left, a message, the rules, the buttons.
+
+The cards take the height that the buttons leave. If that is little, the buttons become icons and the rules numbers.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -24,12 +27,90 @@ _COLORS: dict[Tone, tuple[Paint, Paint, Paint]] = {
 }
 """The background, the border and the icon colour of each tone."""
 
+_ROOMY, _TWO_COLUMNS = 400, 520
+"""The height from which buttons have labels, and the width from which the panel has two columns."""
+
+_LARGE, _SMALL, _LOW = 46, 38, 34
+"""The heights of the first four buttons, of the others, and of those without labels."""
+
+_WIDE_WORDS = 280
+"""The width from which the first buttons have large labels."""
+
+_LEAST_CARDS = 200
+"""The minimum height of all cards together."""
+
+_STONES, _STONES_LINE = 96, 44
+_LEAST_MESSAGE = 76
+_TWO_COLUMNS_HIGH = 2 * _LARGE + 2 * _SMALL + 3 * 10
+
 _ROOMY_CARD = 80
 _MOST_DOTS, _LEAST_STEP = 48, 8
 _RULE_HEAD, _RULE, _SHORT_RULE = 26, 27, 22
 
 
-# --- stones ---------------------------------------------------------------------------------------------------------
+class GoishiActions(NamedTuple):
+    """The callbacks of the buttons. `ask` asks the coach, `toggle_answer` shows or hides its answer."""
+
+    undo: Callable[[], None]
+    redo: Callable[[], None]
+    ask: Callable[[Question], None]
+    toggle_answer: Callable[[], None]
+    copy: Callable[[], None]
+    edit: Callable[[], None]
+    open_another: Callable[[], None]
+
+
+class _Command(NamedTuple):
+    """A button: its key and label, its icon, its callback, and whether it is enabled."""
+
+    name: str
+    icon: str
+    press: Callable[[], None]
+    enabled: bool = True
+    kind: Kind = "plain"
+
+
+def compose(
+    moment: Moment, rect: Rect, coach: GoishiCoach, refused: RefusedAct | None, actions: GoishiActions, *, tight: bool
+) -> Sequence[Widget]:
+    """Return the widgets of the panel below the head, in two columns if it is low and wide."""
+    commands = _commands(moment, coach, actions)
+    if tight and rect.w >= _TWO_COLUMNS:
+        cards, buttons = rect.cut_top(_TWO_COLUMNS_HIGH)[0].columns(2, 14)
+        return [*_cards(moment, cards, coach, refused, tight=True), *_lines(moment.t, buttons, commands)[0]]
+    if rect.h < (_ROOMY if tight else _LEAST_CARDS + _lines_height(len(commands), rect.w)):
+        made, cards = _icons(moment.t, rect, commands)
+    else:
+        made, cards = _lines(moment.t, rect, commands)
+    return [*_cards(moment, cards, coach, refused, tight=tight or rect.h < _ROOMY), *made]
+
+
+# --- cards ----------------------------------------------------------------------------------------------------------
+
+
+def _cards(
+    moment: Moment, rect: Rect, coach: GoishiCoach, refused: RefusedAct | None, *, tight: bool
+) -> Sequence[Widget]:
+    """Return, from top to bottom: the stones left, the message, and as much of the rules as fits."""
+    t, table = moment.t, moment.table
+    gap = 8 if tight else 12
+    state = table.state if isinstance(table.state, State) else None
+    shown = message(t, table, coach, refused, presents=moment.is_host)
+    wanted = max(message_height(moment.canvas, shown, rect.w, tight=tight), 0 if tight else _LEAST_MESSAGE)
+    spare = rect.h - wanted - 2 * gap
+    line = 36 if tight else _STONES_LINE
+    in_words = spare >= line + rules_height(tight=tight)
+    rules_high = rules_height(tight=tight) if in_words else 26
+    stones_high = _STONES if spare >= _STONES + rules_high and not tight else line
+    stones, rest = rect.cut_top(stones_high, gap)
+    card, rest = rest.cut_top(max(0.0, min(wanted, rest.h - gap - rules_high)), gap)
+    rules = Rect(rect.x, card.bottom + gap, rect.w, rules_high)
+    made = rules_card if in_words else rule_marks
+    return [
+        stones_card(t, stones, state),
+        message_card(card, shown, tight=tight),
+        *made(t, rules, broken_rule(refused), tight=tight),
+    ]
 
 
 def stones_card(t: Texts, rect: Rect, state: State | None) -> Widget:
@@ -98,9 +179,6 @@ def _dots(canvas: Canvas, rect: Rect, picked: int, left: int) -> None:
             canvas.circle(center, radius, (0, 0, 0, 0), "faint", max(1.0, radius * 0.26))
 
 
-# --- the message ----------------------------------------------------------------------------------------------------
-
-
 def message_height(canvas: Canvas, message: Message, width: float, *, tight: bool) -> float:
     """Return the height that the card needs at this width, in units."""
     size, small, pad, _icon, words = _sizes(width, tight=tight)
@@ -136,9 +214,6 @@ def _sizes(width: float, *, tight: bool) -> tuple[float, float, float, float, fl
     """Return the sizes of title and body, the margin, the icon, and the width left for the text."""
     size, small, pad, icon = (14, 12, 10, 18) if tight else (16, 14, 16, 24)
     return size, small, pad, icon, max(20.0, width - 2 * pad - icon - pad)
-
-
-# --- rules ----------------------------------------------------------------------------------------------------------
 
 
 def rules_height(*, tight: bool) -> float:
@@ -188,88 +263,6 @@ def _rule_mark(canvas: Canvas, rect: Rect, number: int, *, broken: bool) -> None
     canvas.circle(rect.center, radius, "red" if broken else "chip")
     place = rect.middle(2 * radius, 2 * radius)
     canvas.text(str(number + 1), place, radius * 1.18, bold=True, align="center", color="on_live" if broken else "ink")
-
-
-_ROOMY, _TWO_COLUMNS = 400, 520
-"""The height from which buttons have labels, and the width from which the panel has two columns."""
-
-_LARGE, _SMALL, _LOW = 46, 38, 34
-"""The heights of the first four buttons, of the others, and of those without labels."""
-
-_WIDE_WORDS = 280
-"""The width from which the first buttons have large labels."""
-
-_LEAST_CARDS = 200
-"""The minimum height of all cards together."""
-
-_STONES, _STONES_LINE = 96, 44
-_LEAST_MESSAGE = 76
-_TWO_COLUMNS_HIGH = 2 * _LARGE + 2 * _SMALL + 3 * 10
-
-
-class GoishiActions(NamedTuple):
-    """The callbacks of the buttons. `ask` asks the coach, `toggle_answer` shows or hides its answer."""
-
-    undo: Callable[[], None]
-    redo: Callable[[], None]
-    ask: Callable[[Question], None]
-    toggle_answer: Callable[[], None]
-    copy: Callable[[], None]
-    edit: Callable[[], None]
-    open_another: Callable[[], None]
-
-
-class _Command(NamedTuple):
-    """A button: its key and label, its icon, its callback, and whether it is enabled."""
-
-    name: str
-    icon: str
-    press: Callable[[], None]
-    enabled: bool = True
-    kind: Kind = "plain"
-
-
-def compose(
-    moment: Moment, rect: Rect, coach: GoishiCoach, refused: RefusedAct | None, actions: GoishiActions, *, tight: bool
-) -> Sequence[Widget]:
-    """Return the widgets of the panel below the head, in two columns if it is low and wide."""
-    commands = _commands(moment, coach, actions)
-    if tight and rect.w >= _TWO_COLUMNS:
-        cards, buttons = rect.cut_top(_TWO_COLUMNS_HIGH)[0].columns(2, 14)
-        return [*_cards(moment, cards, coach, refused, tight=True), *_lines(moment.t, buttons, commands)[0]]
-    if rect.h < (_ROOMY if tight else _LEAST_CARDS + _lines_height(len(commands), rect.w)):
-        made, cards = _icons(moment.t, rect, commands)
-    else:
-        made, cards = _lines(moment.t, rect, commands)
-    return [*_cards(moment, cards, coach, refused, tight=tight or rect.h < _ROOMY), *made]
-
-
-# --- cards ----------------------------------------------------------------------------------------------------------
-
-
-def _cards(
-    moment: Moment, rect: Rect, coach: GoishiCoach, refused: RefusedAct | None, *, tight: bool
-) -> Sequence[Widget]:
-    """Return, from top to bottom: the stones left, the message, and as much of the rules as fits."""
-    t, table = moment.t, moment.table
-    gap = 8 if tight else 12
-    state = table.state if isinstance(table.state, State) else None
-    shown = message(t, table, coach, refused, presents=moment.is_host)
-    wanted = max(message_height(moment.canvas, shown, rect.w, tight=tight), 0 if tight else _LEAST_MESSAGE)
-    spare = rect.h - wanted - 2 * gap
-    line = 36 if tight else _STONES_LINE
-    in_words = spare >= line + rules_height(tight=tight)
-    rules_high = rules_height(tight=tight) if in_words else 26
-    stones_high = _STONES if spare >= _STONES + rules_high and not tight else line
-    stones, rest = rect.cut_top(stones_high, gap)
-    card, rest = rest.cut_top(max(0.0, min(wanted, rest.h - gap - rules_high)), gap)
-    rules = Rect(rect.x, card.bottom + gap, rect.w, rules_high)
-    made = rules_card if in_words else rule_marks
-    return [
-        stones_card(t, stones, state),
-        message_card(card, shown, tight=tight),
-        *made(t, rules, broken_rule(refused), tight=tight),
-    ]
 
 
 # --- buttons --------------------------------------------------------------------------------------------------------

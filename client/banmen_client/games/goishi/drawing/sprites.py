@@ -1,6 +1,6 @@
-"""The sprites of goishi hiroi: stones, numbered discs, arrows, rings and badges.
+"""The colours and the sprites of goishi hiroi: stones, numbered discs, arrows, rings and badges.
 
-Each is a separate picture, made once and cached, placed by its middle.
+Each sprite is a separate picture, made once and cached, placed by its middle. The wood is the same in every theme.
 """
 
 from collections.abc import Mapping
