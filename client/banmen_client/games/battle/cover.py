@@ -1,7 +1,4 @@
-"""The texts that the lobby shows for a battle.
-
-Small pictures of the battle for the lobby: the thumbnail of a table, and the picture of the game.
-"""
+"""What the lobby shows of a battle: the texts of a table's row, its thumbnail, and the picture of the game."""
 
 import pygame
 
@@ -13,6 +10,17 @@ from banmen_client.games.battle.scene import backdrop, figures
 from banmen_client.games.battle.scene.figures import Sprite, SpriteMaker
 from banmen_client.ui import shapes
 from banmen_client.ui.shapes import cached, in_display_format
+
+_OVERSAMPLED = 2
+_ROUND = 0.13
+"""The radius of a thumbnail's corners, as a share of its side."""
+_SMALL = 0.55
+"""Up to this number of px a unit, sprites are scaled from smaller ones."""
+
+_BARS: dict[Seat, tuple[int, int, int]] = {HERO: (84, 206, 130), DEMON_KING: (240, 92, 84)}
+
+
+# --- texts ----------------------------------------------------------------------------------------------------------
 
 
 def options_text(t: Texts, row: Row) -> str:
@@ -34,24 +42,7 @@ def progress_text(t: Texts, row: Row) -> str:
     return t("battle-row-turn", round=state.round, **hp)
 
 
-_OVERSAMPLED = 2
-_ROUND = 0.13
-"""The radius of a thumbnail's corners, as a share of its side."""
-_SMALL = 0.55
-"""Up to this number of px a unit, sprites are scaled from smaller ones."""
-
-_BARS: dict[Seat, tuple[int, int, int]] = {HERO: (84, 206, 130), DEMON_KING: (240, 92, 84)}
-
-
-def thumbnail(state: State | None, side_px: int) -> pygame.Surface:
-    """Return both heads with their HP below them, `side_px` a side, with round transparent corners.
-
-    None draws them unhurt. Cached: do not draw on it.
-    """
-    if state is None or not state.commitment:
-        return _thumbnail(1.0, 1.0, side_px)
-    hero, demon_king = (state.fighter(seat).hp / STRENGTHS[seat].hp for seat in SEATS)
-    return _thumbnail(round(hero, 2), round(demon_king, 2), side_px)
+# --- pictures -------------------------------------------------------------------------------------------------------
 
 
 @cached
@@ -77,13 +68,15 @@ def _hero(picture: pygame.Surface, x: float, y: float, unit_px: float) -> None:
         _put(picture, _sprite(make, unit_px), x + right * unit_px, y + down * unit_px)
 
 
-def _put(picture: pygame.Surface, sprite: Sprite, x: float, y: float) -> None:
-    picture.blit(*sprite.at(x, y))
+def thumbnail(state: State | None, side_px: int) -> pygame.Surface:
+    """Return both heads with their HP below them, `side_px` a side, with round transparent corners.
 
-
-def _sprite(make: SpriteMaker, unit_px: float) -> Sprite:
-    drawn_px = 0.5 if unit_px <= _SMALL else 1.0 if unit_px <= 1 else 2.0
-    return make(drawn_px).scaled(unit_px / drawn_px)
+    None draws them unhurt. Cached: do not draw on it.
+    """
+    if state is None or not state.commitment:
+        return _thumbnail(1.0, 1.0, side_px)
+    hero, demon_king = (state.fighter(seat).hp / STRENGTHS[seat].hp for seat in SEATS)
+    return _thumbnail(round(hero, 2), round(demon_king, 2), side_px)
 
 
 @cached
@@ -106,3 +99,12 @@ def _thumbnail(hero: float, demon_king: float, side_px: int) -> pygame.Surface:
             pygame.draw.rect(picture, _BARS[seat], bar, border_radius=bar.h // 2)
     small = pygame.transform.smoothscale(picture, (side_px, side_px))
     return in_display_format(shapes.rounded(small, side_px * _ROUND))
+
+
+def _put(picture: pygame.Surface, sprite: Sprite, x: float, y: float) -> None:
+    picture.blit(*sprite.at(x, y))
+
+
+def _sprite(make: SpriteMaker, unit_px: float) -> Sprite:
+    drawn_px = 0.5 if unit_px <= _SMALL else 1.0 if unit_px <= 1 else 2.0
+    return make(drawn_px).scaled(unit_px / drawn_px)

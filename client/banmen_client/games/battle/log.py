@@ -1,4 +1,7 @@
-"""The log of the battle: a row for each event up to the viewed ply, with the last row highlighted."""
+"""The log of the battle has a row for each event up to the viewed ply; the last row is highlighted.
+
+`compose_dice` shows the dice of the last blow in a card of their own, for viewers who give no commands.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -14,94 +17,17 @@ from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Card, Label, Painted, Row
 from banmen_client.ui.widget import Scroll, ScrollState, Touch, Widget
 
-_ROOMY = 64
-_DICE: Sequence[tuple[str, str, int, Paint]] = (
-    ("evasion", "wind", EVADES, "accent"),
-    ("critical", "zap", CRITICAL, "gold"),
-)
-
-
-def compose_dice(moment: Moment, rect: Rect) -> Sequence[Widget]:
-    """Return a card with both dice, or with a message that no dice were thrown."""
-    t = moment.t
-    struck = next((event for event in reversed(moment.table.last_events()) if isinstance(event, Struck)), None)
-    inner = rect.inset(18 if rect.h > _ROOMY else 10, 0)
-    if struck is None:
-        return [
-            Card(rect=rect),
-            Label(rect=inner, text=t("battle-no-dice"), size=14, color="secondary", align="center"),
-        ]
-    sentences = roll_lines(t, struck)
-    widgets: list[Widget] = [Card(rect=rect)]
-    for number, place in enumerate(inner.columns(2, 26 if rect.h > _ROOMY else 16)):
-        value = struck.rolls[number].value if number < len(struck.rolls) else None
-        widgets.append(
-            Painted(
-                key=f"dice/{_DICE[number][0]}",
-                rect=place,
-                paint=_dice_painter(t, number, value),
-                drawn_from=(t, number, value),
-                tooltip=sentences[number] if number < len(sentences) else t("battle-not-thrown"),
-            )
-        )
-    return widgets
-
-
-def _dice_painter(t: Texts, number: int, value: int | None) -> Callable[[Canvas, Rect, Touch], None]:
-    name, icon, below, color = _DICE[number]
-
-    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - it does not react to touch
-        roomy = rect.h > _ROOMY
-        upper, lower = rect.inset(0, 12 if roomy else 6).rows(2)
-        counts = value is not None and value < below
-        ink: Paint = ("gold_text" if name == "critical" else "accent_text") if counts else "ink"
-        size = 15 if roomy else 12.5
-        canvas.icon(icon, (upper.x + size * 0.6, upper.center[1]), size * 1.2, ink if counts else "secondary")
-        figure = "–" if value is None else f"{value:04}"
-        width = canvas.text_width(figure, size + 3, bold=True)
-        canvas.text(
-            figure,
-            (upper.right - width, upper.center[1]),
-            size + 3,
-            bold=True,
-            color=ink if value is not None else "faint",
-        )
-        words = Rect(upper.x + size * 1.7, upper.y, upper.w - size * 1.7 - width - 8, upper.h)
-        label = t(f"battle-dice-{name}", below=f"{below:04}")
-        fits = canvas.text_width(label, size) <= words.w
-        canvas.text(label if fits else t(f"battle-dice-{name}-short"), words, size, color="secondary")
-        _draw_range(
-            canvas,
-            Rect(lower.x, lower.center[1] - 4 + (0 if roomy else 2), lower.w, 8),
-            below,
-            value,
-            color,
-            counts=counts,
-        )
-
-    return paint
-
-
-def _draw_range(canvas: Canvas, rect: Rect, below: int, value: int | None, color: Paint, *, counts: bool) -> None:
-    """Draw the range of a die with its counting values in colour, and mark the value thrown."""
-    canvas.pill(rect, "track")
-    canvas.bar(Rect(rect.x, rect.y, max(rect.h, rect.w * below / SIDES), rect.h), color)
-    if value is not None:
-        x = rect.x + rect.w * value / SIDES
-        canvas.circle(
-            (min(max(x, rect.x + 4), rect.right - 4), rect.center[1]),
-            8 if counts else 6.5,
-            "knob",
-            color if counts else "faint",
-            2.5,
-        )
-
-
 _ROW, _LOW_ROW = 56, 44
 _ROOM_FOR_DICE, _ROOM_FOR_FIGURE = 430, 240
 _ROOMY_SIZES = (14, 13, 12, 11), (15.5, 14, 13, 12, 11)
 _LOW_SIZES = (12, 11, 10), (13, 12, 11, 10)
 """The font sizes of both lines, the larger first."""
+
+_ROOMY = 64
+_DICE: Sequence[tuple[str, str, int, Paint]] = (
+    ("evasion", "wind", EVADES, "accent"),
+    ("critical", "zap", CRITICAL, "gold"),
+)
 
 
 @dataclass
@@ -123,36 +49,6 @@ class LogEntry(NamedTuple):
     background: Paint
     dice: Sequence[str] = ()
     values: str = ""
-
-
-@lru_cache(maxsize=256)
-def log_entry(t: Texts, event: Event) -> LogEntry:
-    """Return the log row of an event."""
-    match event:
-        case Struck():
-            return _blow(t, event)
-        case Guarded():
-            return LogEntry(event_lines(t, event)[0], t("battle-guard-hint"), "", "shield", "accent_text", "selection")
-        case Fell(seat):
-            falls, world, _wins = event_lines(t, event)
-            icon = "skull" if seat == HERO else "trophy"
-            return LogEntry(falls, world, "", icon, "gold_text", "gold_tint")
-        case _:
-            return LogEntry(t("battle-begins"), t("battle-begins-hint"), "", "swords", "secondary", "chip")
-
-
-def _blow(t: Texts, event: Struck) -> LogEntry:
-    struck, taken = blow_lines(t, event)
-    dice, values = roll_lines(t, event), " · ".join(f"{roll.value:04}" for roll in event.rolls)
-    own = event.seat == HERO
-    if event.result == "evaded":
-        return LogEntry(struck, taken, t("battle-evaded"), "wind", "accent_text", "selection", dice, values)
-    figure = f"−{event.damage}"
-    if event.result == "critical":
-        return LogEntry(struck, taken, figure, "zap", "gold_text", "gold_tint", dice, values)
-    icon = "flame" if event.charged else "sword"
-    ink, ground = ("ink", "chip") if own else ("red_text", "red_tint")
-    return LogEntry(struck, taken, figure, icon, ink, ground, dice, values)
 
 
 def compose_log(moment: Moment, rect: Rect, state: LogState, unplayed: int, *, tight: bool) -> Sequence[Widget]:
@@ -185,6 +81,39 @@ def compose_log(moment: Moment, rect: Rect, state: LogState, unplayed: int, *, t
         state.scrolled_for = scrolled_for
         scroll.scroll_to(scroll.furthest)
     return [*widgets, scroll]
+
+
+# --- the rows -------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def log_entry(t: Texts, event: Event) -> LogEntry:
+    """Return the log row of an event."""
+    match event:
+        case Struck():
+            return _blow(t, event)
+        case Guarded():
+            return LogEntry(event_lines(t, event)[0], t("battle-guard-hint"), "", "shield", "accent_text", "selection")
+        case Fell(seat):
+            falls, world, _wins = event_lines(t, event)
+            icon = "skull" if seat == HERO else "trophy"
+            return LogEntry(falls, world, "", icon, "gold_text", "gold_tint")
+        case _:
+            return LogEntry(t("battle-begins"), t("battle-begins-hint"), "", "swords", "secondary", "chip")
+
+
+def _blow(t: Texts, event: Struck) -> LogEntry:
+    struck, taken = blow_lines(t, event)
+    dice, values = roll_lines(t, event), " · ".join(f"{roll.value:04}" for roll in event.rolls)
+    own = event.seat == HERO
+    if event.result == "evaded":
+        return LogEntry(struck, taken, t("battle-evaded"), "wind", "accent_text", "selection", dice, values)
+    figure = f"−{event.damage}"
+    if event.result == "critical":
+        return LogEntry(struck, taken, figure, "zap", "gold_text", "gold_tint", dice, values)
+    icon = "flame" if event.charged else "sword"
+    ink, ground = ("ink", "chip") if own else ("red_text", "red_tint")
+    return LogEntry(struck, taken, figure, icon, ink, ground, dice, values)
 
 
 def _row(moment: Moment, rect: Rect, number: int, event: Event, *, current: bool) -> Widget:
@@ -267,3 +196,82 @@ def _draw_dice(canvas: Canvas, rect: Rect, values: str) -> Rect:
 def fitting_size(canvas: Canvas, text: str, room: float, sizes: Sequence[float], *, bold: bool) -> float:
     """Return the first of these font sizes in which a line fits, or else the last one."""
     return next((size for size in sizes if canvas.text_width(text, size, bold=bold) <= room), sizes[-1])
+
+
+# --- the dice -------------------------------------------------------------------------------------------------------
+
+
+def compose_dice(moment: Moment, rect: Rect) -> Sequence[Widget]:
+    """Return a card with both dice, or with a message that no dice were thrown."""
+    t = moment.t
+    struck = next((event for event in reversed(moment.table.last_events()) if isinstance(event, Struck)), None)
+    inner = rect.inset(18 if rect.h > _ROOMY else 10, 0)
+    if struck is None:
+        return [
+            Card(rect=rect),
+            Label(rect=inner, text=t("battle-no-dice"), size=14, color="secondary", align="center"),
+        ]
+    sentences = roll_lines(t, struck)
+    widgets: list[Widget] = [Card(rect=rect)]
+    for number, place in enumerate(inner.columns(2, 26 if rect.h > _ROOMY else 16)):
+        value = struck.rolls[number].value if number < len(struck.rolls) else None
+        widgets.append(
+            Painted(
+                key=f"dice/{_DICE[number][0]}",
+                rect=place,
+                paint=_dice_painter(t, number, value),
+                drawn_from=(t, number, value),
+                tooltip=sentences[number] if number < len(sentences) else t("battle-not-thrown"),
+            )
+        )
+    return widgets
+
+
+def _dice_painter(t: Texts, number: int, value: int | None) -> Callable[[Canvas, Rect, Touch], None]:
+    name, icon, below, color = _DICE[number]
+
+    def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - it does not react to touch
+        roomy = rect.h > _ROOMY
+        upper, lower = rect.inset(0, 12 if roomy else 6).rows(2)
+        counts = value is not None and value < below
+        ink: Paint = ("gold_text" if name == "critical" else "accent_text") if counts else "ink"
+        size = 15 if roomy else 12.5
+        canvas.icon(icon, (upper.x + size * 0.6, upper.center[1]), size * 1.2, ink if counts else "secondary")
+        figure = "–" if value is None else f"{value:04}"
+        width = canvas.text_width(figure, size + 3, bold=True)
+        canvas.text(
+            figure,
+            (upper.right - width, upper.center[1]),
+            size + 3,
+            bold=True,
+            color=ink if value is not None else "faint",
+        )
+        words = Rect(upper.x + size * 1.7, upper.y, upper.w - size * 1.7 - width - 8, upper.h)
+        label = t(f"battle-dice-{name}", below=f"{below:04}")
+        fits = canvas.text_width(label, size) <= words.w
+        canvas.text(label if fits else t(f"battle-dice-{name}-short"), words, size, color="secondary")
+        _draw_range(
+            canvas,
+            Rect(lower.x, lower.center[1] - 4 + (0 if roomy else 2), lower.w, 8),
+            below,
+            value,
+            color,
+            counts=counts,
+        )
+
+    return paint
+
+
+def _draw_range(canvas: Canvas, rect: Rect, below: int, value: int | None, color: Paint, *, counts: bool) -> None:
+    """Draw the range of a die with its counting values in colour, and mark the value thrown."""
+    canvas.pill(rect, "track")
+    canvas.bar(Rect(rect.x, rect.y, max(rect.h, rect.w * below / SIDES), rect.h), color)
+    if value is not None:
+        x = rect.x + rect.w * value / SIDES
+        canvas.circle(
+            (min(max(x, rect.x + 4), rect.right - 4), rect.center[1]),
+            8 if counts else 6.5,
+            "knob",
+            color if counts else "faint",
+            2.5,
+        )

@@ -1,4 +1,8 @@
-"""The panel of the battle, and the strip below the scene: the status, the log, the seed and the buttons."""
+"""The panel of the battle, and the strip below the scene.
+
+The panel has the status, the log, the seed and the buttons. The strip has the commands of a player, or else the dice of
+the last blow.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,7 +16,6 @@ from banmen.games.battle.words import end_line
 from banmen.sitter import PROGRAM
 from banmen.texts import Texts
 from banmen_client.games.battle import log, seed
-from banmen_client.games.battle import log as dice
 from banmen_client.games.battle.log import LogState, fitting_size
 from banmen_client.games.battle.new_table import new_battle
 from banmen_client.games.battle.seed import SeedVerdict
@@ -28,11 +31,35 @@ from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Painted
 from banmen_client.ui.widget import Touch, Widget
 
+_NARROW = 380
+"""The width in units below which the status has its short form."""
+
 _ROOMY = 64
 """The height in units from which a button has room for a second line."""
 
 _SMALL = (13, 12, 11)
 _MOST_LINES = 2
+
+
+@dataclass(frozen=True)
+class PanelState:
+    """The panel's inputs that are not part of the moment.
+
+    `strip` is the area below the scene (None until the scene has one). The scene has not played the last `unplayed`
+    plies yet.
+    """
+
+    strip: Rect | None
+    unplayed: int
+    log: LogState
+    verdict: SeedVerdict | None
+
+
+class BattleActions(NamedTuple):
+    """The panel's callbacks, in addition to those of every table."""
+
+    command: Callable[[Action], None]
+    verify: Callable[[], None]
 
 
 class _Command(NamedTuple):
@@ -45,6 +72,56 @@ class _Command(NamedTuple):
     ink: Paint
     background: Paint
     enabled: bool
+
+
+class _ButtonSpec(NamedTuple):
+    """A button: its key, label, icon, callback and kind."""
+
+    name: str
+    word: str
+    icon: str
+    press: Callable[[], None]
+    kind: Kind = "plain"
+
+
+def compose_panel(
+    moment: Moment, rect: Rect, state: PanelState, actions: BattleActions, *, tight: bool
+) -> Sequence[Widget]:
+    """Return all widgets of the panel, those of the strip under the scene first."""
+    table, gap = moment.table, 8 if tight else 14
+    widgets: list[Widget] = [*_strip(moment, state.strip, actions)]
+    status, rest = rect.cut_top(34 if tight else 44, gap)
+    if table.seats and table.replay.playing:
+        flag, status = status.cut_right(status.h, 8)
+        widgets.append(_resign(moment, flag))
+    widgets.append(status_pill(status, status_of(moment, short=status.w < _NARROW)))
+    made, rest = offers.compose(moment, rest, gap)
+    widgets += made
+    if table.waiting:
+        return [*widgets, *invite.compose(moment, rest)]
+    buttons = _buttons_at_end(moment)
+    if buttons:
+        row, rest = rest.cut_bottom(36 if tight else 44, gap)
+        widgets += _button_row(row, buttons)
+    below, above = rest.cut_bottom(seed.height(moment, rest.w, state.verdict, tight=tight), gap)
+    return [
+        *widgets,
+        *seed.compose_seed(moment, below, state.verdict, actions.verify, tight=tight),
+        *log.compose_log(moment, above, state.log, state.unplayed, tight=tight),
+    ]
+
+
+# --- the strip ------------------------------------------------------------------------------------------------------
+
+
+def _strip(moment: Moment, rect: Rect | None, actions: BattleActions) -> Sequence[Widget]:
+    """Return the commands for a player, or the dice of the last blow for everybody else."""
+    table = moment.table
+    if rect is None:
+        return ()
+    if table.seats and (table.replay.playing or table.waiting):
+        return compose_commands(moment, rect, actions.command)
+    return log.compose_dice(moment, rect)
 
 
 def compose_commands(moment: Moment, rect: Rect, give: Callable[[Action], None]) -> Sequence[Widget]:
@@ -128,68 +205,6 @@ def _lines(canvas: Canvas, text: str, width: float, size: float) -> Sequence[str
     return canvas.fonts.wrap(text, width * canvas.scale, canvas.px(size))
 
 
-_NARROW = 380
-"""The width in units below which the status has its short form."""
-
-
-@dataclass(frozen=True)
-class PanelState:
-    """The panel's inputs that are not part of the moment.
-
-    `strip` is the area below the scene (None until the scene has one). The scene has not played the last `unplayed`
-    plies yet.
-    """
-
-    strip: Rect | None
-    unplayed: int
-    log: LogState
-    verdict: SeedVerdict | None
-
-
-class BattleActions(NamedTuple):
-    """The panel's callbacks, in addition to those of every table."""
-
-    command: Callable[[Action], None]
-    verify: Callable[[], None]
-
-
-def compose_panel(
-    moment: Moment, rect: Rect, state: PanelState, actions: BattleActions, *, tight: bool
-) -> Sequence[Widget]:
-    """Return all widgets of the panel, those of the strip under the scene first."""
-    table, gap = moment.table, 8 if tight else 14
-    widgets: list[Widget] = [*_strip(moment, state.strip, actions)]
-    status, rest = rect.cut_top(34 if tight else 44, gap)
-    if table.seats and table.replay.playing:
-        flag, status = status.cut_right(status.h, 8)
-        widgets.append(_resign(moment, flag))
-    widgets.append(status_pill(status, status_of(moment, short=status.w < _NARROW)))
-    made, rest = offers.compose(moment, rest, gap)
-    widgets += made
-    if table.waiting:
-        return [*widgets, *invite.compose(moment, rest)]
-    buttons = _buttons_at_end(moment)
-    if buttons:
-        row, rest = rest.cut_bottom(36 if tight else 44, gap)
-        widgets += _button_row(row, buttons)
-    below, above = rest.cut_bottom(seed.height(moment, rest.w, state.verdict, tight=tight), gap)
-    return [
-        *widgets,
-        *seed.compose_seed(moment, below, state.verdict, actions.verify, tight=tight),
-        *log.compose_log(moment, above, state.log, state.unplayed, tight=tight),
-    ]
-
-
-def _strip(moment: Moment, rect: Rect | None, actions: BattleActions) -> Sequence[Widget]:
-    """Return the commands for a player, or the dice of the last blow for everybody else."""
-    table = moment.table
-    if rect is None:
-        return ()
-    if table.seats and (table.replay.playing or table.waiting):
-        return compose_commands(moment, rect, actions.command)
-    return dice.compose_dice(moment, rect)
-
-
 # --- the status -----------------------------------------------------------------------------------------------------
 
 
@@ -252,16 +267,6 @@ def _ended(t: Texts, table: TableView) -> Status:
 
 
 # --- the buttons ----------------------------------------------------------------------------------------------------
-
-
-class _ButtonSpec(NamedTuple):
-    """A button: its key, label, icon, callback and kind."""
-
-    name: str
-    word: str
-    icon: str
-    press: Callable[[], None]
-    kind: Kind = "plain"
 
 
 def _resign(moment: Moment, rect: Rect) -> Widget:

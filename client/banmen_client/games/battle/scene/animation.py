@@ -1,4 +1,8 @@
-"""Animations: the events that lead from one state to the next, each with its times in ms. This module draws nothing."""
+"""Animations: the events that lead from one state to the next, each with its times, and the pose of the figures.
+
+An `Animation` knows when a blow lands and ends; `pose_at` gives the look of the scene at a time in it. Times are in ms.
+This module draws nothing.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,10 +16,23 @@ from banmen.games.battle.state import DEMON_KING, HERO, SEATS, Began, Event, Fel
 LONGEST_QUEUE = 4
 """The maximum number of events animated in sequence. If more were missed, the scene jumps to the last state."""
 
+SWORD_BACK, SWORD_THROUGH = 34.0, -58.0
+"""The rotation of the sword before and after a blow, in degrees, positive counterclockwise."""
+
 _BLOW_MS, _CHARGED_BLOW_MS = 340.0, 680.0
 _AFTER_MS = 560.0
 _SHIELD_MS, _GUARD_MS = 60.0, 420.0
 _FALL_MS = 900.0
+
+_LUNGE_MS = 110.0
+_FORWARD: Mapping[Seat, float] = {HERO: 1.0, DEMON_KING: -1.0}
+_REACH: Mapping[Seat, float] = {HERO: 78.0, DEMON_KING: 62.0}
+_SWAYED, _SWAYS = 26.0, 58.0
+_SUNK, _FADED = 54.0, 0.34
+_RAISED, _DROPPED = 21.0, -72.0
+
+
+# --- animations -----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -141,15 +158,7 @@ def _state_before(event: Event, after: State) -> State:
     return State(after.commitment, after.seed, hero, demon_king, event.seat, after.actions, after.rolls)
 
 
-SWORD_BACK, SWORD_THROUGH = 34.0, -58.0
-"""The rotation of the sword before and after a blow, in degrees, positive counterclockwise."""
-
-_LUNGE_MS = 110.0
-_FORWARD: Mapping[Seat, float] = {HERO: 1.0, DEMON_KING: -1.0}
-_REACH: Mapping[Seat, float] = {HERO: 78.0, DEMON_KING: 62.0}
-_SWAYED, _SWAYS = 26.0, 58.0
-_SUNK, _FADED = 54.0, 0.34
-_RAISED, _DROPPED = 21.0, -72.0
+# --- poses ----------------------------------------------------------------------------------------------------------
 
 
 @dataclass
@@ -212,18 +221,6 @@ def pose_at(animation: Animation, now_ms: float) -> Pose:
             return _falling(animation, since)
         case _:
             return at_rest(animation.after)
-
-
-def _falling(animation: Animation, since: float) -> Pose:
-    pose, share = at_rest(animation.after), _eased(since / 760)
-    trembling = 5 * sin(since / 26) * (1 - share)
-    pose.stances[animation.actor] = Stance(
-        trembling, _SUNK * share, 1 - (1 - _FADED) * share, 0.6 * max(0.0, 1 - since / 160)
-    )
-    pose.sword = _RAISED * share if animation.actor == DEMON_KING else _DROPPED * share
-    pose.glare = share if animation.actor == HERO else 0.0
-    pose.badge = _eased((since - 380) / 240)
-    return pose
 
 
 def _striking(animation: Animation, event: Struck, since: float) -> Pose:
@@ -297,6 +294,18 @@ def _recoil(pose: Pose, animation: Animation, event: Struck, past: float) -> Non
     before, after = (float(state.fighter(animation.target).hp) for state in (animation.before, animation.after))
     pose.hp[animation.target] = after + (before - after) * (1 - _eased(past / 260))
     pose.hp_before[animation.target] = before
+
+
+def _falling(animation: Animation, since: float) -> Pose:
+    pose, share = at_rest(animation.after), _eased(since / 760)
+    trembling = 5 * sin(since / 26) * (1 - share)
+    pose.stances[animation.actor] = Stance(
+        trembling, _SUNK * share, 1 - (1 - _FADED) * share, 0.6 * max(0.0, 1 - since / 160)
+    )
+    pose.sword = _RAISED * share if animation.actor == DEMON_KING else _DROPPED * share
+    pose.glare = share if animation.actor == HERO else 0.0
+    pose.badge = _eased((since - 380) / 240)
+    return pose
 
 
 def _eased(share: float) -> float:

@@ -1,4 +1,8 @@
-"""Sprites and lights scaled to the window, and the scene's round corners. All are cached: do not draw on them."""
+"""The cache of the scene's pictures: sprites and lights scaled to the window, and the scene's round corners.
+
+The pictures from which they are scaled are slow to make, so `Preloader` makes them on a thread and the scene shows
+coarse ones until then. All pictures are cached: do not draw on them.
+"""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -22,6 +26,17 @@ FLASH_STEPS = 4
 _FINEST, _NEARLY = 2, 0.08
 _SHADOW_PX = (5, 16)
 """The offset of the scene's shadow downwards, and its blur, in units of the window."""
+
+_FIGURES = (
+    figures.hero,
+    figures.sword_arm,
+    figures.pauldron,
+    figures.demon_king,
+    figures.glare,
+)
+
+
+# --- sprites and lights ---------------------------------------------------------------------------------------------
 
 
 def drawn_unit_px(unit_px: float) -> int:
@@ -76,6 +91,9 @@ def darken(surface: pygame.Surface, area: pygame.Rect, share: float) -> None:
     """Darken an area by a share from 0 (unchanged) to 1 (the darkest)."""
     shade = 255 - round(200 * share)
     surface.fill((shade, shade, shade), area, special_flags=pygame.BLEND_RGB_MULT)
+
+
+# --- the rim and the corners ----------------------------------------------------------------------------------------
 
 
 @cached
@@ -161,13 +179,7 @@ def _corner_masks(side: int, radius: float) -> tuple[pygame.Surface, ...]:
     return tuple(masks)
 
 
-_FIGURES = (
-    figures.hero,
-    figures.sword_arm,
-    figures.pauldron,
-    figures.demon_king,
-    figures.glare,
-)
+# --- making pictures ahead ------------------------------------------------------------------------------------------
 
 
 class Fineness(NamedTuple):

@@ -1,4 +1,4 @@
-"""The effects of a blow: bursts of light, slashes, wind, a shield, flames.
+"""The effects of a blow: bursts of light, slashes, wind, a shield, flames; `lights` says which ones a blow has.
 
 Lights are opaque sprites on black, to be added to the scene; the others have alpha. Lengths are in units of the scene,
 each drawn with `unit_px` px. All sprites are placed by their middle and cached: do not draw on them.
@@ -21,10 +21,45 @@ from banmen_client.ui.shapes import cached, cached_apart
 
 LIGHT_STEPS = 8
 """The number of strengths of a light."""
+FIRE: Colour = (255, 132, 44)
+
+_GOLD: Colour = (255, 204, 104)
 
 _SEED = 81
 _KEPT_PX = 450_000
 """The cache limits of the wind and of the shield, each in px over all sizes."""
+
+_KINDS: tuple[EventKind, ...] = ("hit", "guarded", "charged", "critical")
+_LIGHTS: dict[Seat, Colour] = {HERO: (150, 190, 255), DEMON_KING: (255, 84, 56)}
+_TRACES: dict[Seat, tuple[float, float, Colour, int]] = {
+    HERO: (236, 40, (222, 236, 255), 1),
+    DEMON_KING: (196, 128, (255, 116, 84), 3),
+}
+"""The trace of a blow: its length in units, its lean in degrees, its colour, the number of lines."""
+
+Light = tuple[Callable[..., Sprite], tuple[object, ...]]
+"""A function that makes a light, and its arguments."""
+
+
+# --- the lights of a blow -------------------------------------------------------------------------------------------
+
+
+def lights(actor: Seat, kind: EventKind) -> Sequence[Light]:
+    """Return the lights at the impact of a blow: a burst, and the trace of the blade or the claws."""
+    length, lean, colour, lines = _TRACES[actor]
+    big = kind in {"critical", "charged"}
+    light = _GOLD if kind == "critical" else FIRE if kind == "charged" else _LIGHTS[actor]
+    reach, rays = (158.0, 26) if big else (70.0, 12) if kind == "guarded" else (104.0, 17)
+    return (
+        (burst, (reach, light, rays)),
+        (slash, (length * (1.16 if big else 0.9), lean, colour, lines)),
+    )
+
+
+def every_light() -> Sequence[Light]:
+    """Return the lights of every kind of blow by both sides."""
+    found = [light for seat in SEATS for kind in _KINDS for light in lights(seat, kind)]
+    return tuple(dict.fromkeys(found))
 
 
 @cached
@@ -73,11 +108,25 @@ def slash(unit_px: float, length: float, degrees: float, colour: Colour, lines: 
     return _light(np.asarray(bright, np.float32), colour, 1.0)
 
 
-def _around(reach: float, unit_px: float) -> tuple[FloatArray, FloatArray]:
-    """Return the x of each column and the y of each row, in units from the middle of a square."""
-    side = max(2, round(2 * reach * unit_px))
-    spread = (np.arange(side, dtype=np.float32) + 0.5 - side / 2) / unit_px
-    return spread[None, :], spread[:, None]
+@cached
+def flames(unit_px: float, frame: int) -> Sprite:
+    """Return fire around a side that charges: a light, in four frames."""
+    coarse = max(unit_px / 2, 0.1)
+    x, y = _around(210, coarse)
+    rng = np.random.default_rng(_SEED + frame)
+    up = 190 - y
+    bright = 0.55 * np.exp(-((x / 120) ** 2) - ((up - 120) / 150) ** 2)
+    for number in range(15):
+        root = (number - 7) / 7 * 142
+        tall = (300 + 110 * rng.random()) * (1 - 0.5 * (root / 142) ** 2)
+        part = up / tall
+        sway = 20 * np.sin(part * 6 + number * 1.3 + frame * 1.6) * np.clip(part, 0, 1)
+        wide = 30 * np.clip(1 - part, 0, 1) ** 0.9 + 0.6
+        tongue = np.exp(-(((x - root * (1 - 0.3 * part) - sway) / wide) ** 2)) * (part < 1)
+        bright = bright + tongue * np.clip(1 - part, 0, 1) ** 0.45 * 0.42
+    bright = bright * smooth(np.asarray((up - 6) / 90))
+    made = _light(np.asarray(np.clip(bright, 0, 1.25), np.float32), (255, 104, 24), 0.55)
+    return made.scaled(unit_px / coarse)
 
 
 def _light(bright: FloatArray, colour: Colour, white: float) -> Sprite:
@@ -90,13 +139,7 @@ def _light(bright: FloatArray, colour: Colour, white: float) -> Sprite:
     return Sprite(picture, picture.get_width() / 2, picture.get_height() / 2)
 
 
-# --- with alpha ------------------------------------------------------------------------------------------------
-
-
-def _translucent(colours: FloatArray | Colour, alpha: FloatArray) -> Sprite:
-    picture = translucent(colours, np.clip(alpha, 0, 1))
-    picture = picture.convert_alpha() if pygame.display.get_surface() else picture
-    return Sprite(picture, picture.get_width() / 2, picture.get_height() / 2)
+# --- with alpha -----------------------------------------------------------------------------------------------------
 
 
 _WINDS: tuple[tuple[float, float, float, float, float], ...] = (
@@ -175,55 +218,17 @@ def shield(unit_px: float) -> Sprite:
     return _translucent(colours, np.asarray(alpha, np.float32))
 
 
-@cached
-def flames(unit_px: float, frame: int) -> Sprite:
-    """Return fire around a side that charges: a light, in four frames."""
-    coarse = max(unit_px / 2, 0.1)
-    x, y = _around(210, coarse)
-    rng = np.random.default_rng(_SEED + frame)
-    up = 190 - y
-    bright = 0.55 * np.exp(-((x / 120) ** 2) - ((up - 120) / 150) ** 2)
-    for number in range(15):
-        root = (number - 7) / 7 * 142
-        tall = (300 + 110 * rng.random()) * (1 - 0.5 * (root / 142) ** 2)
-        part = up / tall
-        sway = 20 * np.sin(part * 6 + number * 1.3 + frame * 1.6) * np.clip(part, 0, 1)
-        wide = 30 * np.clip(1 - part, 0, 1) ** 0.9 + 0.6
-        tongue = np.exp(-(((x - root * (1 - 0.3 * part) - sway) / wide) ** 2)) * (part < 1)
-        bright = bright + tongue * np.clip(1 - part, 0, 1) ** 0.45 * 0.42
-    bright = bright * smooth(np.asarray((up - 6) / 90))
-    made = _light(np.asarray(np.clip(bright, 0, 1.25), np.float32), (255, 104, 24), 0.55)
-    return made.scaled(unit_px / coarse)
+def _translucent(colours: FloatArray | Colour, alpha: FloatArray) -> Sprite:
+    picture = translucent(colours, np.clip(alpha, 0, 1))
+    picture = picture.convert_alpha() if pygame.display.get_surface() else picture
+    return Sprite(picture, picture.get_width() / 2, picture.get_height() / 2)
 
 
-_KINDS: tuple[EventKind, ...] = ("hit", "guarded", "charged", "critical")
-
-_GOLD: Colour = (255, 204, 104)
-FIRE: Colour = (255, 132, 44)
-_LIGHTS: dict[Seat, Colour] = {HERO: (150, 190, 255), DEMON_KING: (255, 84, 56)}
-_TRACES: dict[Seat, tuple[float, float, Colour, int]] = {
-    HERO: (236, 40, (222, 236, 255), 1),
-    DEMON_KING: (196, 128, (255, 116, 84), 3),
-}
-"""The trace of a blow: its length in units, its lean in degrees, its colour, the number of lines."""
-
-Light = tuple[Callable[..., Sprite], tuple[object, ...]]
-"""A function that makes a light, and its arguments."""
+# --- for both -------------------------------------------------------------------------------------------------------
 
 
-def lights(actor: Seat, kind: EventKind) -> Sequence[Light]:
-    """Return the lights at the impact of a blow: a burst, and the trace of the blade or the claws."""
-    length, lean, colour, lines = _TRACES[actor]
-    big = kind in {"critical", "charged"}
-    light = _GOLD if kind == "critical" else FIRE if kind == "charged" else _LIGHTS[actor]
-    reach, rays = (158.0, 26) if big else (70.0, 12) if kind == "guarded" else (104.0, 17)
-    return (
-        (burst, (reach, light, rays)),
-        (slash, (length * (1.16 if big else 0.9), lean, colour, lines)),
-    )
-
-
-def every_light() -> Sequence[Light]:
-    """Return the lights of every kind of blow by both sides."""
-    found = [light for seat in SEATS for kind in _KINDS for light in lights(seat, kind)]
-    return tuple(dict.fromkeys(found))
+def _around(reach: float, unit_px: float) -> tuple[FloatArray, FloatArray]:
+    """Return the x of each column and the y of each row, in units from the middle of a square."""
+    side = max(2, round(2 * reach * unit_px))
+    spread = (np.arange(side, dtype=np.float32) + 0.5 - side / 2) / unit_px
+    return spread[None, :], spread[:, None]
