@@ -28,7 +28,7 @@ FOES = ("program", "person", "watch")
 """The opponents. With the last one, two programs fight and the player watches."""
 
 _CHARACTERS = tuple(CHARACTERS)
-_MOST_ROWS = 7
+_MAX_ROWS = 7
 """The number of form rows when two people play at this window: the maximum, which fixes the height of the dialog."""
 
 BOTH = len(SEATS)
@@ -136,4 +136,4 @@ def _rows(window: Window, choices: BattleChoices, open_it: Callable[[], None]) -
     if choices.shared:
         rows += choices.names.rows(window, open_it)
     rows += [("battle-new-seed", seed), *guest_rows(window, choices, choices.company)]
-    return [*rows, *[NO_ROW] * (_MOST_ROWS - len(rows))]
+    return [*rows, *[NO_ROW] * (_MAX_ROWS - len(rows))]

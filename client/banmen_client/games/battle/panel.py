@@ -38,7 +38,7 @@ _ROOMY = 64
 """The height in units from which a button has room for a second line."""
 
 _SMALL = (13, 12, 11)
-_MOST_LINES = 2
+_MAX_LINES = 2
 
 
 @dataclass(frozen=True)
@@ -197,7 +197,7 @@ def _draw_words(canvas: Canvas, rect: Rect, command: _Command, word: str, beside
         return
     upper, lower = rect.inset(0, 9).cut_top(28, 1)
     canvas.text(word, Rect(upper.x, upper.y, room, upper.h), size, bold=True, color=ink)
-    small = next((s for s in _SMALL if len(_lines(canvas, command.hint, rect.w, s)) <= _MOST_LINES), _SMALL[-1])
+    small = next((s for s in _SMALL if len(_lines(canvas, command.hint, rect.w, s)) <= _MAX_LINES), _SMALL[-1])
     canvas.paragraph(command.hint, lower, small, color="secondary" if command.enabled else "faint", leading=1.26)
 
 

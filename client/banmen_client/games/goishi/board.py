@@ -19,7 +19,7 @@ from banmen_client.system.settings import Theme
 EMPTY_VIEW = View(None)
 LIFTING_MS, CELEBRATION_MS = 190, 1500
 
-_MOST_APART = 116
+_MAX_APART = 116
 """The maximum distance of two lines, in px of the 1280x800 design."""
 
 
@@ -84,7 +84,7 @@ class GoishiBoard:
 
     def place(self, rect: pygame.Rect, scale: float) -> None:
         """Lay the board out in the middle of `rect` (px). A board with few points is no larger than `scale` allows."""
-        self._rect, self._most_px = rect.copy(), max(1, round(_MOST_APART * scale))
+        self._rect, self._most_px = rect.copy(), max(1, round(_MAX_APART * scale))
         self._hover = None
         self._lay_out()
 

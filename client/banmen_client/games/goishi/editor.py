@@ -37,7 +37,7 @@ EMPTY = Board(8, NO_STONE * 64)
 
 _HIGHEST, _FRAME, _SIDE = 480, 170, 330
 """The maximum height of the board, and the room that the dialog needs around it and beside it, in units."""
-_LEAST_SIDE = 268
+_MIN_SIDE = 268
 """The minimum width of the controls beside the board, in units."""
 
 _PLACE_LIMIT = 4000
@@ -51,7 +51,7 @@ _VERDICTS: dict[OrderCount, tuple[str, Tone]] = {
     "undecided": ("circle-alert", "gold"),
 }
 
-_MOST_BYTES = 1 << 16
+_MAX_BYTES = 1 << 16
 """The maximum number of bytes read from a file. The largest board is shorter in every form."""
 
 _PATHS = ("~", "./", "../")
@@ -105,7 +105,7 @@ class BoardEditor:
     # --- display ------------------------------------------------------------------------------------------------------
 
     def _contents(self, window: Window, rect: Rect) -> Sequence[Widget]:
-        grid, side = rect.cut_left(min(rect.h, rect.w - _LEAST_SIDE), 18)
+        grid, side = rect.cut_left(min(rect.h, rect.w - _MIN_SIDE), 18)
         low = rect.h < _HIGHEST * 0.8
         line, gap = (32, 6) if low else (42, 12)
         shown = self._message(window, short=low)
@@ -395,7 +395,7 @@ def _path(text: str) -> Path | None:
 
 
 def _content(path: Path) -> str:
-    return plain_text(read_bytes(path, _MOST_BYTES)).text
+    return plain_text(read_bytes(path, _MAX_BYTES)).text
 
 
 def is_address(text: str) -> bool:

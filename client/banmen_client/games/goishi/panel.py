@@ -36,15 +36,15 @@ _LARGE, _SMALL, _LOW = 46, 38, 34
 _WIDE_WORDS = 280
 """The width from which the first buttons have large labels."""
 
-_LEAST_CARDS = 200
+_MIN_CARDS = 200
 """The minimum height of all cards together."""
 
 _STONES, _STONES_LINE = 96, 44
-_LEAST_MESSAGE = 76
+_MIN_MESSAGE = 76
 _TWO_COLUMNS_HIGH = 2 * _LARGE + 2 * _SMALL + 3 * 10
 
 _ROOMY_CARD = 80
-_MOST_DOTS, _LEAST_STEP = 48, 8
+_MAX_DOTS, _MIN_STEP = 48, 8
 _RULE_HEAD, _RULE, _SHORT_RULE = 26, 27, 22
 
 
@@ -78,7 +78,7 @@ def compose(
     if tight and rect.w >= _TWO_COLUMNS:
         cards, buttons = rect.cut_top(_TWO_COLUMNS_HIGH)[0].columns(2, 14)
         return [*_cards(moment, cards, coach, refused, tight=True), *_lines(moment.t, buttons, commands)[0]]
-    if rect.h < (_ROOMY if tight else _LEAST_CARDS + _lines_height(len(commands), rect.w)):
+    if rect.h < (_ROOMY if tight else _MIN_CARDS + _lines_height(len(commands), rect.w)):
         made, cards = _icons(moment.t, rect, commands)
     else:
         made, cards = _lines(moment.t, rect, commands)
@@ -96,7 +96,7 @@ def _cards(
     gap = 8 if tight else 12
     state = table.state if isinstance(table.state, State) else None
     shown = message(t, table, coach, refused, presents=moment.is_host)
-    wanted = max(message_height(moment.canvas, shown, rect.w, tight=tight), 0 if tight else _LEAST_MESSAGE)
+    wanted = max(message_height(moment.canvas, shown, rect.w, tight=tight), 0 if tight else _MIN_MESSAGE)
     spare = rect.h - wanted - 2 * gap
     line = 36 if tight else _STONES_LINE
     in_words = spare >= line + rules_height(tight=tight)
@@ -141,7 +141,7 @@ def _line(canvas: Canvas, rect: Rect, t: Texts, words: str, stones: tuple[int, i
     picked, left = stones
     rest = _number(canvas, rect, t, left, 22)
     number = picked + left
-    if number and rest.w / number >= _LEAST_STEP:
+    if number and rest.w / number >= _MIN_STEP:
         width = min(rest.w, number * 17.0)
         _dots(canvas, Rect(rest.right - width, rest.y, width, rest.h), picked, left)
     elif canvas.text_width(words, 13) <= rest.w:
@@ -163,7 +163,7 @@ def _dots(canvas: Canvas, rect: Rect, picked: int, left: int) -> None:
     number, y = picked + left, rect.center[1]
     if not number:
         return
-    if number > _MOST_DOTS:
+    if number > _MAX_DOTS:
         bar = rect.middle(rect.w, 10)
         canvas.pill(bar, "track")
         if picked:

@@ -26,7 +26,7 @@ _LEAP = 5000
 _THICK = 2.4
 _BELOW = 8
 """The room for strokes below the line, in units."""
-_MOST_DOTS = 36
+_MAX_DOTS = 36
 """If there are more retreats, they are small strokes below the line, not dots on it, to keep the line visible."""
 
 
@@ -180,7 +180,7 @@ class DepthGraph:
                 graph.area([*upper, *reversed(lower)], (red, green, blue, 110))
             graph.line(upper, (red, green, blue, 255), _THICK * canvas.scale)
         found = self._backs(last)
-        if len(found) > _MOST_DOTS:
+        if len(found) > _MAX_DOTS:
             for number in found:
                 at = (self._share(number, last) * width, size[1] - below * 0.75)
                 graph.stroke(at, (canvas.scale, below * 0.75), (*canvas.color("red")[:3], 190))
@@ -210,7 +210,7 @@ class DepthGraph:
     def _dots(self, canvas: Canvas, rect: Rect, most: int, last: int, shown: int) -> None:
         """Draw a dot for each retreat, unless there are many."""
         found = self._backs(last)
-        if len(found) > _MOST_DOTS:
+        if len(found) > _MAX_DOTS:
             return
         for number in found:
             if number * self.depths.plies_each <= shown:

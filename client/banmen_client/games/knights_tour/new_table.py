@@ -24,7 +24,7 @@ _SEATS: Sequence[SeatChoice] = ("program", "me")
 _HARD_ROWS, _HARD_FROM = {3, 5}, 13
 """With this number of rows (or columns) and from this length on, a search often fails within a show's step limit."""
 
-_MOST_ROWS = 8
+_MAX_ROWS = 8
 """The maximum number of rows of the form, when a program searches that can find all tours."""
 _FIND_ALL = {"backtracking", "warnsdorff_backtracking"}
 _SIZE = re.compile(r"\s*([0-9]{1,3})\s*(?:[x×*,/]\s*([0-9]{1,3})\s*)?", re.IGNORECASE)
@@ -164,4 +164,4 @@ def _rows(window: Window, choices: TourChoices, open_it: Callable[[], None]) -> 
     if choices.may_find_all:
         rows.append(("tour-new-find", pick("find", ("tour-new-find-one", "tour-new-find-all"))))
     rows += guest_rows(window, choices, "watchers" if choices.by_program else "none")
-    return [*rows, *[NO_ROW] * (_MOST_ROWS - len(rows))]
+    return [*rows, *[NO_ROW] * (_MAX_ROWS - len(rows))]

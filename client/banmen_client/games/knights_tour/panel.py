@@ -26,9 +26,9 @@ from banmen_client.ui.theme import mixed
 from banmen_client.ui.widget import Touch, Widget
 
 _CARDS, _TIGHT_CARDS, _GAP, _TIGHT_GAP = 92, 82, 14, 8
-_LEAST_GRAPH = 112
+_MIN_GRAPH = 112
 """The minimum height of the graph."""
-_LARGE, _LEAST_LARGE = 30, 21
+_LARGE, _MIN_LARGE = 30, 21
 """The size of a number, and the minimum to which it may shrink for the text to its right."""
 _ROOM_FOR_FOUR = 440
 """In a narrower panel the figures are in two rows of two."""
@@ -106,9 +106,9 @@ def compose_panel(
     figures, rest = rect.cut_top(_TIGHT_CARDS if tight else _CARDS, gap)
     widgets = [*cards(canvas, figures, shown, tight=tight)]
     wanted = next_squares_height(canvas, following, rest.w, tight=tight)
-    small = tight or rest.h < wanted + gap + _LEAST_GRAPH  # prefer a small card to leaving out the graph
+    small = tight or rest.h < wanted + gap + _MIN_GRAPH  # prefer a small card to leaving out the graph
     less = next_squares_height(canvas, following, rest.w, tight=small)
-    if rest.h >= less + gap + _LEAST_GRAPH:
+    if rest.h >= less + gap + _MIN_GRAPH:
         below, graph = rest.cut_bottom(less, gap)
         widgets += graph_card(t, graph, depths, table.state, shown=table.shown, last=max(1, moment.front))
     else:
@@ -197,7 +197,7 @@ def _paint_card(canvas: Canvas, rect: Rect, figure: Figure) -> None:
     number = Rect(lower.x, lower.y, lower.w, min(lower.h, 42))
     beside = canvas.text_width(figure.beside, 12) + 7 if figure.beside else 0.0
     size = fitting_size(canvas, figure.value, number.w - beside, _LARGE)
-    below = size >= _LEAST_LARGE
+    below = size >= _MIN_LARGE
     if not below:
         size = fitting_size(canvas, figure.value, number.w, _LARGE)
     width = canvas.text(figure.value, number, size, bold=True, color=figure.color)

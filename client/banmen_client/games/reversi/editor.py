@@ -59,7 +59,7 @@ _LONGEST = LARGEST * LARGEST * 2
 
 _HIGHEST, _FRAME, _SIDE = 480, 170, 330
 """The maximum height of the board, and the room that the dialog needs around it and beside it, in units."""
-_LEAST_SIDE = 268
+_MIN_SIDE = 268
 """The minimum width of the controls beside the board, in units."""
 
 _ROOMY, _LOW_LINE = 420, 34
@@ -225,7 +225,7 @@ class PositionEditor:
     # --- display ------------------------------------------------------------------------------------------------------
 
     def _contents(self, window: Window, rect: Rect) -> Sequence[Widget]:
-        grid, side = rect.cut_left(min(rect.h, rect.w - _LEAST_SIDE), 18)
+        grid, side = rect.cut_left(min(rect.h, rect.w - _MIN_SIDE), 18)
         roomy = rect.h >= _ROOMY
         line, gap, count = (42, 12, 8) if roomy else (_LOW_LINE, 7, 7)
         rows = iter(side.cut_top(count * (line + gap) - gap)[0].rows(count, gap))

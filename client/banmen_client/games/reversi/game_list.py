@@ -25,7 +25,7 @@ _WIDE = 700
 """The width from which a line also has the opening and the event."""
 
 _LONGEST_SEARCH = 300
-_MOST_SAVED = 20_000
+_MAX_SAVED = 20_000
 """The maximum number of games saved to one file."""
 
 
@@ -58,7 +58,7 @@ class GameList:
             self._task.cancel()
             window.show_dialog(None)
 
-        saves = 0 < len(self._found) <= _MOST_SAVED and not self._task.busy
+        saves = 0 < len(self._found) <= _MAX_SAVED and not self._task.busy
         save = DialogButton("save", t("games-save"), lambda: self._save(window), icon="save", enabled=saves)
         return dialog(
             window.canvas,

@@ -36,11 +36,11 @@ def test_on_a_board_without_a_tour_it_is_lost_from_the_beginning() -> None:
 
 def test_it_does_not_think_for_ever() -> None:
     state = state_of(0, rows=3, columns=8, closed=False)
-    advice = advise(state, most=1)
+    advice = advise(state, max_steps=1)
     assert advice.kind in {"go", "unknown", "lost"}
     hard = state_of(0, 12, 24, rows=10, columns=10)
-    assert advise(hard, most=-100).kind == "unknown"
-    assert advise(hard, most=-100).square is not None
+    assert advise(hard, max_steps=-100).kind == "unknown"
+    assert advise(hard, max_steps=-100).square is not None
 
 
 def test_everywhere_but_not_home_is_lost() -> None:

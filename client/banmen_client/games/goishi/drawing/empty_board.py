@@ -18,7 +18,7 @@ from banmen_client.ui.shapes import cached, in_display_format
 _GRAIN_PX = 768
 _ROUND_PART = 0.009
 _LINE_PART, _OUTER_LINE_PART = 0.017, 0.026
-_LEAST_ROUND_PX = 2.0
+_MIN_ROUND_PX = 2.0
 
 
 @cached
@@ -30,7 +30,7 @@ def face(layout: GoishiLayout, language: str, *, lettered: bool = True) -> pygam
     rule(surface, layout.at_origin())
     if lettered:
         _name_lines(surface, layout.at_origin(), language)
-    round_corners(surface, max(_LEAST_ROUND_PX, _ROUND_PART * max(surface.get_size())))
+    round_corners(surface, max(_MIN_ROUND_PX, _ROUND_PART * max(surface.get_size())))
     return in_display_format(surface)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-LEAST_LABEL_PX = 9
+MIN_LABEL_PX = 9
 """The minimum size of names on the board; smaller ones are illegible."""
 
 _STONE_PART = 0.81
@@ -15,10 +15,10 @@ _LABEL_PART, _ROOM_PART = 0.175, 0.56
 """As shares of the distance of two lines: the height of names, and the room that stones, rings and the cursor need."""
 _GAP_PART = 0.4
 """The gap on each side of names, as a share of their height."""
-_MOST_LABEL_PART = 0.021
+_MAX_LABEL_PART = 0.021
 _STRIDES = (1, 2, 5, 10, 20, 50)
 _KANJI = "〇一二三四五六七八九"
-_MOST_KANJI = 20
+_MAX_KANJI = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +90,9 @@ def lay_out(rect: pygame.Rect, rows: int, columns: int, most_px: int = 1000) -> 
     """
     if rows < 1 or columns < 1:
         return None
-    most = max(LEAST_LABEL_PX, round(min(rect.size) * _MOST_LABEL_PART))
+    most = max(MIN_LABEL_PX, round(min(rect.size) * _MAX_LABEL_PART))
     for cell in range(min(most_px, *rect.size), 0, -1):
-        label = max(LEAST_LABEL_PX, min(most, round(cell * _LABEL_PART)))
+        label = max(MIN_LABEL_PX, min(most, round(cell * _LABEL_PART)))
         margin = round(cell * _ROOM_PART) + round(label * (_widest_name(rows, columns) + 2 * _GAP_PART))
         layout = GoishiLayout(rows, columns, cell, margin, label)
         whole = layout.outer
@@ -104,13 +104,13 @@ def lay_out(rect: pygame.Rect, rows: int, columns: int, most_px: int = 1000) -> 
 
 def _widest_name(rows: int, columns: int) -> float:
     """Return the width of the widest row name or the height of column names, as a multiple of the name size."""
-    numerals = 2.0 if 10 < rows <= _MOST_KANJI else 1.0  # noqa: PLR2004 - the numerals up to ten are a single character
+    numerals = 2.0 if 10 < rows <= _MAX_KANJI else 1.0  # noqa: PLR2004 - the numerals up to ten are a single character
     return max(numerals, 0.62 * len(str(max(rows, columns))))
 
 
 def row_name(row: int, rows: int, language: str) -> str:
     """Return the name of a row: in Japanese a kanji numeral, unless the board has too many rows."""
-    return numeral(row + 1) if language == "ja" and rows <= _MOST_KANJI else str(row + 1)
+    return numeral(row + 1) if language == "ja" and rows <= _MAX_KANJI else str(row + 1)
 
 
 def numeral(number: int) -> str:

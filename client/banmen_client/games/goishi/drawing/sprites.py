@@ -74,7 +74,7 @@ SAPPHIRE = Finish((62, 116, 194), (16, 52, 112), (140, 186, 244), 0.62)
 """The stone that would be picked next."""
 
 
-LEAST_NUMBER_PX = 8
+MIN_NUMBER_PX = 8
 """The minimum size of a number; smaller ones are illegible."""
 
 AGES = 4
@@ -318,7 +318,7 @@ def label_width_px(text: str, size_px: int) -> int:
 
 def _lettered(sprite: Sprite, text: str, size_px: float, ink: Colour) -> Sprite:
     size = round(size_px * (1, 1, 0.82, 0.66)[min(len(text), 4) - 1])
-    if size < LEAST_NUMBER_PX:
+    if size < MIN_NUMBER_PX:
         return sprite
     picture = sprite.picture.copy()
     drawn = FONTS.render(text, size, ink, bold=True)

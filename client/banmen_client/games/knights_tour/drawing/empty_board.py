@@ -23,7 +23,7 @@ from banmen_client.ui.text import FONTS
 FRAME_PART = 0.045
 """The width of the frame, as a share of the shorter side of the available area."""
 
-LEAST_FRAME_PX = 16
+MIN_FRAME_PX = 16
 """The minimum width of the frame; below it the letters are illegible."""
 
 _WHOLE_FROM_PX = 24
@@ -108,7 +108,7 @@ class TourLayout:
 
 def lay_out(rect: pygame.Rect, rows: int, columns: int) -> TourLayout | None:
     """Return the largest framed board of this size in the middle of `rect`; None if it does not fit."""
-    frame = max(LEAST_FRAME_PX, round(min(rect.size) * FRAME_PART))
+    frame = max(MIN_FRAME_PX, round(min(rect.size) * FRAME_PART))
     step = min((rect.width - 2 * frame) / columns, (rect.height - 2 * frame) / rows)
     if step >= _WHOLE_FROM_PX:
         step = int(step)

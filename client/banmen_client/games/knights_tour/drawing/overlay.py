@@ -23,7 +23,7 @@ from banmen_client.system.settings import Theme
 from banmen_client.ui.shapes import cached
 from banmen_client.ui.text import FONTS
 
-LEAST_KNIGHT = 15
+MIN_KNIGHT = 15
 """The minimum size of the knight, in px of the 1280x800 design: a viewer looks for it first."""
 
 SQUARES = 7
@@ -31,7 +31,7 @@ SQUARES = 7
 
 _COUNTS_FROM_PX = 15
 _GHOST, _PENDING = 0.5, 0.75
-_MOST_ONWARD = 7
+_MAX_ONWARD = 7
 """The maximum number of onward moves from a square, as the knight arrived from the eighth."""
 
 _STEP, _CAPTION = 34, 22
@@ -68,7 +68,7 @@ class TourOverlay:
     @property
     def knight_px(self) -> int:
         """The diameter of the knight's disc."""
-        return round(max(self.layout.step_px * 0.87, LEAST_KNIGHT * self.layout.scale))
+        return round(max(self.layout.step_px * 0.87, MIN_KNIGHT * self.layout.scale))
 
 
 def overlay_pieces(overlay: TourOverlay) -> Iterator[Blit]:
@@ -151,7 +151,7 @@ def onward_preparations(overlay: TourOverlay) -> Iterator[object]:
     """Make the sprites that `_onward` needs after the next step, and the knight, one with each step."""
     yield sprites.knight(overlay.knight_px, overlay.palette)
     for chosen in (False, True):
-        for onward in range(_MOST_ONWARD + 1):
+        for onward in range(_MAX_ONWARD + 1):
             yield _count(overlay, Candidate(0, onward, spent=False, dead=not onward), chosen=chosen)
     if overlay.current is None:
         return

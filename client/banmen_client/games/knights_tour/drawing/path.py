@@ -54,7 +54,7 @@ class PathPicture:
         self.palette = PALETTES[theme]
         self._digits = len(str(self.square_count))
         self.disc_px = disc_px(layout.step_px, self._digits)
-        self.numbered = sprites.number_px(self.disc_px, self._digits) >= sprites.LEAST_NUMBER_PX
+        self.numbered = sprites.number_px(self.disc_px, self._digits) >= sprites.MIN_NUMBER_PX
         self.stroke = stroke_of(layout.step_px)
         self._across, self._down = _axes(self.layout)
         self._ground = squares(self.layout, theme)
@@ -274,7 +274,7 @@ def disc_px(step_px: float, digits: int) -> int:
     if step_px < _DOTS_FROM_PX:
         return 0
     large = round(step_px * (0.44, 0.44, 0.52, 0.58, 0.62)[min(digits, 5) - 1])
-    if sprites.number_px(large, digits) >= sprites.LEAST_NUMBER_PX:
+    if sprites.number_px(large, digits) >= sprites.MIN_NUMBER_PX:
         return large
     return max(3, round(step_px * 0.34))
 

@@ -35,10 +35,10 @@ from banmen_client.ui.theme import PATH_ORDER
 SHADES = 64
 """The maximum number of colours for the order along a path."""
 
-LEAST_NUMBER_PX = 8
+MIN_NUMBER_PX = 8
 """The minimum size of a number; smaller ones are illegible."""
 
-_LEAST_FIGURE_PX = 11
+_MIN_FIGURE_PX = 11
 _icons = Icons()
 _SHADOW: Colour = (30, 22, 8)
 
@@ -239,7 +239,7 @@ def candidate(onward: int, diameter_px: int, palette: Palette, *, chosen: bool, 
     if chosen:
         sprite = _haloed(sprite, radius, palette)
     size = round(diameter_px * 0.6)
-    if size >= LEAST_NUMBER_PX:
+    if size >= MIN_NUMBER_PX:
         sprite = _lettered(sprite, str(onward), size, palette.red if dead else palette.ink)
     return ghost(sprite, 0.5) if faint else sprite
 
@@ -338,7 +338,7 @@ def knight(diameter_px: int, palette: Palette) -> Sprite:
     radius = diameter_px / 2
     sprite = _ringed(radius * 0.91, palette.accent, palette.paper, max(1.2, radius * 0.09), max(1.0, radius * 0.17))
     side = round(diameter_px * 0.66)
-    if side < _LEAST_FIGURE_PX:
+    if side < _MIN_FIGURE_PX:
         return sprite
     picture = sprite.picture.copy()
     white = _icons.render("knight", side, palette.paper)

@@ -15,7 +15,7 @@ from banmen.games.reversi.state import Position
 from banmen.job import Job
 from banmen_client.system.worker_process import AnswerT, Orders, RequestT, WorkerProcess
 
-_MOST_GAMES, _MOST_HINTS = 64, 256
+_MAX_GAMES, _MAX_HINTS = 64, 256
 """The maximum number of cached reviews and hints; the least recently used ones are dropped."""
 
 
@@ -104,7 +104,7 @@ class Analyst:
         """Start the review of a game, or resume it."""
         review = self._reviews.setdefault(game, GameReview(game, steps_of(*game)))
         self._reviews.move_to_end(game)
-        while len(self._reviews) > _MOST_GAMES:
+        while len(self._reviews) > _MAX_GAMES:
             self._reviews.popitem(last=False)
         review.failed = ""
         self._review_wanted = None if review.complete else game
@@ -156,7 +156,7 @@ class Analyst:
         def store_hint(hint: Hint) -> None:
             self._hints[position] = hint
             self._hints.move_to_end(position)
-            while len(self._hints) > _MOST_HINTS:
+            while len(self._hints) > _MAX_HINTS:
                 self._hints.popitem(last=False)
 
         def failed(error: str) -> None:

@@ -21,7 +21,7 @@ from banmen_client.ui.widgets import DialogButton
 _KEY = "reversi"
 _SEATS = (BLACK, WHITE)
 _USUAL_LEVEL = 4
-_MOST = 32
+_MAX_BRANCHES = 32
 
 
 class Origin(NamedTuple):
@@ -42,7 +42,7 @@ class Branches:
     def remember(self, options: Mapping[str, Any], origin: Origin) -> None:
         """Record the origin of a branch with these options."""
         self.origins[_name(options)] = origin
-        while len(self.origins) > _MOST:
+        while len(self.origins) > _MAX_BRANCHES:
             self.origins.popitem(last=False)
 
     def origin_of(self, replay: Replay) -> Origin | None:

@@ -26,7 +26,7 @@ _MARKS: dict[Judgement, Color] = {"mistake": (255, 196, 77), "blunder": (255, 92
 _EDGE: Color = (20, 16, 8)
 _HERE: Color = (255, 255, 255)
 _STEP = 8
-_LEAST_SCALE = 16
+_MIN_SCALE = 16
 _THICK, _MARK = 1.8, 4.5
 
 
@@ -46,7 +46,7 @@ class Values:
     def most(self) -> int:
         """The number of discs at the upper edge of the graph."""
         largest = max((abs(value) for value in self.values), default=0)
-        return max(_LEAST_SCALE, ceil(largest / _STEP) * _STEP)
+        return max(_MIN_SCALE, ceil(largest / _STEP) * _STEP)
 
 
 def values_of(review: GameReview) -> Values:

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banmen_client.games.goishi.drawing import sprites
-from banmen_client.games.goishi.drawing.layout import LEAST_LABEL_PX, GoishiLayout, lay_out, named, numeral, row_name
+from banmen_client.games.goishi.drawing.layout import MIN_LABEL_PX, GoishiLayout, lay_out, named, numeral, row_name
 
 RECT = pygame.Rect(20, 10, 708, 708)
 sides = st.integers(1, 60)
@@ -52,7 +52,7 @@ def test_no_stone_no_ring_and_no_cursor_lies_over_a_name(rect: pygame.Rect, lang
         for taken in (*names, layout.label_px):
             assert layout.names_px - taken / 2 >= 0, (rows, columns)
             assert layout.names_px + taken / 2 <= free, (rows, columns)
-        assert layout.label_px >= LEAST_LABEL_PX
+        assert layout.label_px >= MIN_LABEL_PX
 
 
 def test_few_points_are_not_far_apart() -> None:

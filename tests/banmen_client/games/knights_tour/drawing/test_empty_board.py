@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen_client.games.knights_tour.drawing.empty_board import LEAST_FRAME_PX, column_name, lay_out, named
+from banmen_client.games.knights_tour.drawing.empty_board import MIN_FRAME_PX, column_name, lay_out, named
 
 sides = st.integers(3, 200)
 
@@ -53,7 +53,7 @@ def test_large_squares_are_whole_px_all_alike() -> None:
     assert {layout.cell(square).size for square in range(64)} == {(68, 68)}
 
 
-@pytest.mark.parametrize("rect", [(0, 0, 0, 0), (0, 0, 200, 200), (0, 0, 2 * LEAST_FRAME_PX + 100, 900)])
+@pytest.mark.parametrize("rect", [(0, 0, 0, 0), (0, 0, 200, 200), (0, 0, 2 * MIN_FRAME_PX + 100, 900)])
 def test_without_room_there_is_no_board(rect: tuple[int, int, int, int]) -> None:
     assert lay_out(pygame.Rect(rect), 200, 200) is None
 
