@@ -1,6 +1,7 @@
 """The tables with records in the journal, as the writer thread caches them: an append looks nothing up in the file.
 
-Only the writer thread changes them. After a failed batch they are read from the file again.
+Only the writer thread changes them. After a failed batch they are read from the file again. `open_heads` says where
+each of them ends; `check_ends` and `rebuild_ends` compare it with the journal.
 """
 
 import sqlite3
@@ -45,6 +46,22 @@ MAX_IN_JOURNAL, MAX_BYTES_IN_JOURNAL = 512, 128 * 1024
 
 To move 2 MB takes 20 to 40 ms, for which all others wait; this takes 1 to 2 ms. It is as much as 900 usual moves.
 """
+JOURNAL_ROWS, ROWS_OF_A_TABLE = 16_384, 16
+"""Rows that the journal keeps, and rows for each of its tables, before the oldest are deleted.
+
+Settled tables have some of them. Moving a table's records costs the same however few they are.
+"""
+CUT_ROWS, CUT_BYTES = 256, 128 * 1024
+"""Rows deleted with a batch and about as many moved, and bytes moved, or twice the batch's own: no batch waits long."""
+MAX_CACHED_BYTES = 8 << 20
+"""Bytes of the journal cached in memory, so that loading or moving a table does not read the file."""
+_BYTES_OF_A_PAGE = 2048
+"""Bytes of records or chunks for each page that is written: of 4 KiB, which large records do not fill."""
+_PAGES_OF_A_BATCH, _RECORDS_OF_A_PAGE, _PAGES_OF_A_CHANGE = 3, 6, 4
+"""Pages in addition: for a batch, for the rows of records, and for a table that is opened, settled or deleted."""
+_ROW_BYTES = 28
+"""Bytes of the file that a row of the journal takes in addition to its record."""
+_BYTES = f"total(length(record) + {_ROW_BYTES})"
 
 
 class CachedTable(NamedTuple):
@@ -160,24 +177,6 @@ def _last_append_ids(connection: sqlite3.Connection, active: ActiveTable) -> dic
             break
         found = [(append_id_of(packed), seq) for seq, _, packed in chunk_records(chunk.data)] + found
     return dict(found)
-
-
-JOURNAL_ROWS, ROWS_OF_A_TABLE = 16_384, 16
-"""Rows that the journal keeps, and rows for each of its tables, before the oldest are deleted.
-
-Settled tables have some of them. Moving a table's records costs the same however few they are.
-"""
-CUT_ROWS, CUT_BYTES = 256, 128 * 1024
-"""Rows deleted with a batch and about as many moved, and bytes moved, or twice the batch's own: no batch waits long."""
-MAX_CACHED_BYTES = 8 << 20
-"""Bytes of the journal cached in memory, so that loading or moving a table does not read the file."""
-_BYTES_OF_A_PAGE = 2048
-"""Bytes of records or chunks for each page that is written: of 4 KiB, which large records do not fill."""
-_PAGES_OF_A_BATCH, _RECORDS_OF_A_PAGE, _PAGES_OF_A_CHANGE = 3, 6, 4
-"""Pages in addition: for a batch, for the rows of records, and for a table that is opened, settled or deleted."""
-_ROW_BYTES = 28
-"""Bytes of the file that a row of the journal takes in addition to its record."""
-_BYTES = f"total(length(record) + {_ROW_BYTES})"
 
 
 class ActiveTables:
@@ -485,6 +484,28 @@ class ActiveTables:
         active.append_ids = None  # so that the next append reads the row again
 
 
+def _load_journal(
+    connection: sqlite3.Connection, by_id: Mapping[int, ActiveTable], by_age: OrderedDict[str, ActiveTable]
+) -> int:
+    """Give each table its records of the journal that are not in chunks; return the number of cached bytes."""
+    chains = {table_id: active.row.settled_chain for table_id, active in by_id.items()}
+    cached_bytes = 0
+    for position, table_id, seq, chain, packed in connection.execute(
+        "SELECT position, table_id, last_seq, chain, CASE typeof(record) WHEN 'blob' THEN record END FROM journal"
+        " WHERE table_id IN (SELECT table_id FROM open_heads) ORDER BY position"
+    ):
+        active = by_id[table_id]
+        if seq > active.row.settled_seq:
+            keeps = cached_bytes < MAX_CACHED_BYTES and type(chain) is int
+            cached_bytes += active.add_record(position, seq, chains[table_id], chain, packed if keeps else None)
+            chains[table_id] = chain
+            by_age[active.row.name] = active
+    for table_id, active in by_id.items():
+        if chains[table_id] != active.chain:
+            active.records = None
+    return cached_bytes
+
+
 _BEYOND_ENDS = (
     "SELECT tables.id, max(position), open_heads.last_seq, open_heads.chain"
     " FROM journal JOIN tables ON tables.id = journal.table_id"
@@ -548,25 +569,3 @@ def _continues_chain(connection: sqlite3.Connection, table_id: int, seq: int, ch
             return False
         chain = check
     return True
-
-
-def _load_journal(
-    connection: sqlite3.Connection, by_id: Mapping[int, ActiveTable], by_age: OrderedDict[str, ActiveTable]
-) -> int:
-    """Give each table its records of the journal that are not in chunks; return the number of cached bytes."""
-    chains = {table_id: active.row.settled_chain for table_id, active in by_id.items()}
-    cached_bytes = 0
-    for position, table_id, seq, chain, packed in connection.execute(
-        "SELECT position, table_id, last_seq, chain, CASE typeof(record) WHEN 'blob' THEN record END FROM journal"
-        " WHERE table_id IN (SELECT table_id FROM open_heads) ORDER BY position"
-    ):
-        active = by_id[table_id]
-        if seq > active.row.settled_seq:
-            keeps = cached_bytes < MAX_CACHED_BYTES and type(chain) is int
-            cached_bytes += active.add_record(position, seq, chains[table_id], chain, packed if keeps else None)
-            chains[table_id] = chain
-            by_age[active.row.name] = active
-    for table_id, active in by_id.items():
-        if chains[table_id] != active.chain:
-            active.records = None
-    return cached_bytes

@@ -1,9 +1,8 @@
-"""Creating and replacing files so that a kill at any moment leaves either the old file or the whole new one.
+"""The files of a log: created, replaced and locked so that neither a kill nor another server can damage them.
 
-The replacement of a log is made under another name and synced. As soon as it is called `FILE.new`, it is the log: the
-next start completes a replacement that a kill has interrupted.
-
-The locks of a log: on `FILE.lock`, and on the file itself, so that another name of it cannot bypass the lock.
+A kill at any moment leaves either the old file or the whole new one. A replacement is made under another name and
+synced. As soon as it is called `FILE.new`, it is the log: the next start completes a replacement that a kill has
+interrupted. The locks are on `FILE.lock`, and on the file itself, so that another name of it cannot bypass the lock.
 """
 
 import os
@@ -15,6 +14,11 @@ from shutil import copyfile
 from filelock import FileLock, Timeout
 
 from banmen_server.log import InUse
+
+try:
+    from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, flock
+except ImportError:  # Windows: a locked file cannot be used by SQLite
+    flock = None  # type: ignore[assignment]  # tested before it is called
 
 
 def sibling(path: Path, suffix: str) -> Path:
@@ -93,12 +97,6 @@ def sync(path: Path) -> None:
         os.fsync(file)
     finally:
         os.close(file)
-
-
-try:
-    from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, flock
-except ImportError:  # Windows: a locked file cannot be used by SQLite
-    flock = None  # type: ignore[assignment]  # tested before it is called
 
 
 class Locks:

@@ -1,7 +1,8 @@
-"""The writer thread of a database: all queued jobs run in one transaction and share one commit.
+"""The writer thread and the reader thread of a database: queued jobs share a transaction and its commit.
 
 A job gets its result only after the commit. A job that raises Conflict or Damaged does not fail the rest of its batch.
-A failing database fails the whole batch, and the next batch is tried again.
+A failing database fails the whole batch, and the next batch is tried again. Queries share a transaction, too; one that
+fails does not fail the others.
 """
 
 import asyncio
@@ -18,8 +19,13 @@ from banmen_server.log import Conflict, Damaged, Head, LogFuture, OutcomeUnknown
 
 logger = logging.getLogger(__name__)
 
+Answer = TypeVar("Answer")
+
 # A COMMIT that fails with these has not written its last frame; after other errors it may be on the disk.
 _NOT_COMMITTED = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY})
+_LOOK_EVERY_S = 2.0
+_MAX_BATCH = 64
+"""Queries in one transaction. The first ones have their results before all others have run."""
 
 
 class Job(LogFuture[Any], kw_only=True):
@@ -35,19 +41,32 @@ class Job(LogFuture[Any], kw_only=True):
         raise NotImplementedError
 
 
-class _Work(Job, kw_only=True):
-    """A job that calls a function."""
+class NewRecord(Job, kw_only=True):
+    """A record to append after event number `expected`: `length` events, packed. Its outcome is its last number."""
 
-    work: Callable[[sqlite3.Connection], Any]
+    table: str
+    expected: int
+    length: int
+    packed: bytes
+    append_id: str
+    head: Head | None
 
-    def run(self, connection: sqlite3.Connection) -> None:
-        try:
-            self.outcome = self.work(connection)
-        except (Conflict, Damaged) as error:
-            self.error = error
 
+def check_record(table: str, events: Sequence[bytes], head: Head | None) -> None:
+    """Check a record before it is queued.
 
-AnyJob = TypeVar("AnyJob", bound=Job)
+    Raises ValueError if it has no events, the head of another table or a name that is not Unicode, and TypeError for
+    events that are not bytes.
+    """
+    if not events:
+        raise ValueError("a record has at least one event")
+    for event in events:
+        if type(event) is not bytes:
+            raise TypeError("events are bytes")
+    if head is not None and head.table != table:
+        raise ValueError("a head is stored with records of its own table")
+    if not table.isascii():
+        table.encode()  # fails for lone surrogates, before they can fail a whole batch
 
 
 class _Failure(NamedTuple):
@@ -62,6 +81,18 @@ class _Failure(NamedTuple):
         error = self.kind(self.text)
         error.__cause__ = self.cause
         return error
+
+
+class _Work(Job, kw_only=True):
+    """A job that calls a function."""
+
+    work: Callable[[sqlite3.Connection], Any]
+
+    def run(self, connection: sqlite3.Connection) -> None:
+        try:
+            self.outcome = self.work(connection)
+        except (Conflict, Damaged) as error:
+            self.error = error
 
 
 class Batches(Protocol):
@@ -97,7 +128,7 @@ class Batches(Protocol):
         ...
 
 
-_LOOK_EVERY_S = 2.0
+AnyJob = TypeVar("AnyJob", bound=Job)
 
 
 class GroupCommit:
@@ -270,40 +301,6 @@ class GroupCommit:
 def _may_be_written(error: Exception) -> bool:
     code = getattr(error, "sqlite_errorcode", None)
     return code is None or code & 0xFF not in _NOT_COMMITTED
-
-
-class NewRecord(Job, kw_only=True):
-    """A record to append after event number `expected`: `length` events, packed. Its outcome is its last number."""
-
-    table: str
-    expected: int
-    length: int
-    packed: bytes
-    append_id: str
-    head: Head | None
-
-
-def check_record(table: str, events: Sequence[bytes], head: Head | None) -> None:
-    """Check a record before it is queued.
-
-    Raises ValueError if it has no events, the head of another table or a name that is not Unicode, and TypeError for
-    events that are not bytes.
-    """
-    if not events:
-        raise ValueError("a record has at least one event")
-    for event in events:
-        if type(event) is not bytes:
-            raise TypeError("events are bytes")
-    if head is not None and head.table != table:
-        raise ValueError("a head is stored with records of its own table")
-    if not table.isascii():
-        table.encode()  # fails for lone surrogates, before they can fail a whole batch
-
-
-Answer = TypeVar("Answer")
-
-_MAX_BATCH = 64
-"""Queries in one transaction. The first ones have their results before all others have run."""
 
 
 class _Query(LogFuture[Answer], kw_only=True):

@@ -1,9 +1,8 @@
-"""A thread that checks, soon after the server's start, whether the pages and indexes of a file agree.
+"""The checks of a log's file: `check` reads every record; `Inspection` is a thread that checks pages and indexes.
 
-A read detects an altered record, but not an index that has lost the table. So a lookup that finds nothing waits until
-the pages are checked, and then searches without an index until the indexes are checked, too.
-
-`check` reads every record of a log's file without changing it, even while a server has it open.
+A server starts an inspection soon after its start. A read detects an altered record, but not an index that has lost the
+table. So a lookup that finds nothing waits until the pages are checked, and then searches without an index until the
+indexes are checked, too. `check` changes nothing, and works while a server has the file open.
 """
 
 import sqlite3
@@ -22,6 +21,9 @@ from banmen_server.log.queries import SESSION, TableReading, deletions, end_of, 
 from banmen_server.log.salvage import Report, examine
 from banmen_server.log.session_mark import connect_as_a_start, faults_beside, mark_again
 from banmen_server.log.sqlite_rows import PLAYER_MARK, SCHEMA_VERSION, VERSIONS, TableRow, player_key
+
+_AFTER_S = 3.0
+"""Seconds from the start to the inspection, unless a lookup waits for it: after a kill all players return together."""
 
 
 def fault_in(connection: sqlite3.Connection) -> str | None:
@@ -66,10 +68,6 @@ def rebuild_indexes(path: Path) -> bool:
         if not is_damage(error) and not isinstance(error, sqlite3.IntegrityError):
             raise
     return False
-
-
-_AFTER_S = 3.0
-"""Seconds from the start to the inspection, unless a lookup waits for it: after a kill all players return together."""
 
 
 class Inspection:

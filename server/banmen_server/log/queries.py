@@ -1,7 +1,8 @@
 """The statements of a log, each a function of an open connection: tables by their heads, and single values.
 
-No function opens or commits a transaction. A function that raises Conflict has written nothing; one that raises Damaged
-has at most marked the table as damaged.
+A table is read page by page (`TableReading`), so that a long one does not delay other queries. No function opens or
+commits a transaction. A function that raises Conflict has written nothing; one that raises Damaged has at most marked
+the table as damaged.
 """
 
 import logging
@@ -36,10 +37,10 @@ from banmen_server.log.sqlite_rows import (
 from banmen_server.logs import fields
 
 logger = logging.getLogger(__name__)
-
 SECRET_BYTES = 32
 SESSION, DELETIONS = "session", "deletions"
 """Names of values about the file itself: its last session, and the number of tables ever deleted from it."""
+
 
 # --- writing tables --------------------------------------------------------------------------------------------------
 
@@ -331,6 +332,8 @@ def secret(connection: sqlite3.Connection, *, name: str) -> bytes:
         put(connection, name=f"secret/{name}", value=kept)
     return kept
 
+
+# --- reading a table -------------------------------------------------------------------------------------------------
 
 _PAGE_RECORDS = 256
 _TRIES = 3

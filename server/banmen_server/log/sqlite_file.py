@@ -2,7 +2,8 @@
 
 It is never a file of another program. Next to `FILE` there are `FILE.lock`, whose lock the system releases even when
 the process is killed, SQLite's own `FILE-wal` and `FILE-shm` while the log is open, and `FILE-acknowledged`. A damaged
-file is salvaged; a file of an older schema is upgraded. The previous file is kept next to the new one.
+file is salvaged; a file of an older schema is upgraded. The previous file is kept next to the new one. `backup` copies
+a file that a server may have open; `compact` rewrites one that none has open.
 """
 
 import logging
@@ -62,7 +63,6 @@ from banmen_server.log.transfer import is_of_earlier_schema, rewrite, upgrade
 from banmen_server.logs import fields
 
 logger = logging.getLogger(__name__)
-
 _MAGIC = b"SQLite format 3\0"
 _HEADER_BYTES = 100
 _LOOK_EVERY_S = 1.0

@@ -1,6 +1,7 @@
 """`LogReader` reads everything in the file of a log, and `LogWriter` writes a new file, table by table.
 
-A file that is read stays unchanged; a server may have it open and keep writing.
+A file that is read stays unchanged; a server may have it open and keep writing. `upgrade` and `rewrite` read the files
+of earlier schemas into a new one of the present schema.
 """
 
 import sqlite3
@@ -34,6 +35,10 @@ from banmen_server.log.sqlite_rows import (
     packed_record,
     store_table,
 )
+
+EARLIER_SCHEMAS_OF_2 = frozenset({"395879b3", "a2f5097b", "f4d0c9ec", "bc9e5849"})
+"""Digests of the four obsolete schemas of number 2."""
+_EVENTS = msgspec.msgpack.Decoder(tuple[bytes, ...])
 
 
 class TableReader:
@@ -152,11 +157,6 @@ class LogWriter:
     def put(self, name: str, value: bytes) -> None:
         """Add a single value."""
         put(self._connection, name=name, value=value)
-
-
-EARLIER_SCHEMAS_OF_2 = frozenset({"395879b3", "a2f5097b", "f4d0c9ec", "bc9e5849"})
-"""Digests of the four obsolete schemas of number 2."""
-_EVENTS = msgspec.msgpack.Decoder(tuple[bytes, ...])
 
 
 def is_of_earlier_schema(path: Path) -> bool:
