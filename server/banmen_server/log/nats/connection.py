@@ -1,7 +1,8 @@
 """The connection to the engine, which all parts of a server share; it reconnects without limit.
 
 One task sends all messages in the order in which they were queued. Messages sent while the engine is unreachable are
-dropped, so that none arrives after its sender has given up; the sender repeats what it still needs.
+dropped, so that none arrives after its sender has given up; the sender repeats what it still needs. A connection that
+requires TLS never continues without it, and a first connection that every node refuses says why (`EngineRefuses`).
 """
 
 import asyncio
@@ -24,67 +25,45 @@ if TYPE_CHECKING:
     from nats.aio.msg import Msg
     from nats.aio.subscription import Subscription as AtClient
 
+logger = logging.getLogger(__name__)
 
+OnMessage = Callable[["Msg"], None]
+End = Callable[[], None]
 Result = TypeVar("Result")
+
+
+_BAD_LOGIN = ("authorization", "authentication expired")
+"""What the engine says of a wrong login."""
+_MAX_MESSAGES, _MAX_BYTES = 100_000, 64 << 20
+"""Unread messages and bytes of a subscription before the client drops messages."""
+CONNECT_S = 10.0
+"""Seconds for the first connection: an engine that refuses it may be starting now, as the server is."""
+NO_RESPONDERS = 503
+"""The status of an answer which says that nobody listens to the subject."""
+REPORT_AFTER_S = 1.0
+"""Seconds until a waiting start is reported. By then a system has refused and a reachable node has answered."""
+_RECONNECT_S, _HANDSHAKE_S = 0.2, 2
+_PING_S, _PINGS = 1, 3
+"""Seconds between pings, and the number of unanswered ones after which the client tries another node."""
+_RENEW_S = 15.0
+"""A client that is disconnected for this long is replaced: it may hang on closing its old connection."""
 _AGAIN_S = 0.1
-
-
-async def within(seconds: float, work: Coroutine[Any, Any, Result]) -> Result:
-    """Return the result of the work. Raises TimeoutError at the deadline, or the exception of the work.
-
-    At the deadline the work is cancelled repeatedly until it has ended.
-    """
-    task = asyncio.create_task(work)
-    try:
-        await asyncio.wait((task,), timeout=seconds)
-        if not task.done():
-            raise TimeoutError
-        return task.result()
-    finally:
-        while not task.done():
-            task.cancel()
-            await asyncio.wait((task,), timeout=_AGAIN_S)
-        if not task.cancelled():
-            task.exception()  # retrieves the exception: it is raised above, or too late
-
-
-async def answer_within(answer: "asyncio.Future[Result]", seconds: float) -> Result:
-    """Wait for an answer; unlike `asyncio.timeout`, this works without a task. Raises TimeoutError."""
-
-    def give_up() -> None:
-        if not answer.done():
-            answer.set_exception(TimeoutError())
-
-    timer = asyncio.get_running_loop().call_later(seconds, give_up)
-    try:
-        return await answer
-    finally:
-        timer.cancel()
-
+"""Seconds between attempts to cancel work that is past its deadline."""
 
 # The client recreates its stream for TLS; asyncio then warns at each end of it, without a fault.
 logging.getLogger("asyncio").addFilter(lambda record: "eof_received() has no effect" not in str(record.msg))
 
 
+class NotInstalled(Exception):
+    """The extra `cluster` is not installed."""
+
+
+class NobodyAnswers(Unavailable):
+    """The engine is reachable, but nobody answers to a subject."""
+
+
 class NoTls(ConnectionError):
     """A node has no TLS."""
-
-
-def require_tls(client: "Client") -> None:
-    """Make a client leave a node without TLS, at every connection; otherwise it would continue unencrypted."""
-    process = client._process_info  # noqa: SLF001 - the client has no public way
-
-    async def checked(info: dict[str, Any], initial_connection: bool = False) -> None:  # noqa: FBT001, FBT002 - as there
-        if initial_connection and not info.get("tls_required"):
-            if not info.get("tls_available"):
-                raise NoTls("it speaks no TLS, which was asked for")
-            info["tls_required"] = True
-        await process(info, initial_connection)
-
-    client._process_info = checked  # type: ignore[method-assign]  # noqa: SLF001 - as above
-
-
-_BAD_LOGIN = ("authorization", "authentication expired")
 
 
 class EngineRefuses(Unavailable):
@@ -133,68 +112,6 @@ def _kind(error: Exception, *, login: bool) -> str:
     if any(words in str(error).lower() for words in _BAD_LOGIN):
         return "login" if login else "no-login"
     return ""
-
-
-logger = logging.getLogger(__name__)
-
-OnMessage = Callable[["Msg"], None]
-
-_MAX_MESSAGES, _MAX_BYTES = 100_000, 64 << 20
-"""Unread messages and bytes of a subscription before the client drops messages."""
-
-
-class Subscription:
-    """A subscription, at the present client."""
-
-    def __init__(self, subject: str, queue: str, callback: OnMessage) -> None:
-        self._subject, self._queue, self._on_message = subject, queue, callback
-        self._at_client: AtClient | None = None
-        self.ended = False
-
-    async def begin(self, client: "Client") -> None:
-        """Subscribe at this client, unless the subscription has ended."""
-        if not self.ended:
-            self._at_client = await client.subscribe(
-                self._subject,
-                queue=self._queue,
-                cb=self._deliver,
-                pending_msgs_limit=_MAX_MESSAGES,
-                pending_bytes_limit=_MAX_BYTES,
-            )
-
-    async def end(self) -> None:
-        """Unsubscribe at the client."""
-        if self._at_client is not None:
-            await self._at_client.unsubscribe()
-
-    async def _deliver(self, msg: "Msg") -> None:
-        if self.ended:
-            return
-        try:
-            self._on_message(msg)
-        except Exception:
-            logger.exception("message_failed", extra=fields(subject=msg.subject))
-
-
-End = Callable[[], None]
-
-CONNECT_S = 10.0
-"""Seconds for the first connection: an engine that refuses it may be starting now, as the server is."""
-REPORT_AFTER_S = 1.0
-"""Seconds until a waiting start is reported. By then a system has refused and a reachable node has answered."""
-_RECONNECT_S, _HANDSHAKE_S = 0.2, 2
-_PING_S, _PINGS = 1, 3
-"""Seconds between pings, and the number of unanswered ones after which the client tries another node."""
-_RENEW_S = 15.0
-"""A client that is disconnected for this long is replaced: it may hang on closing its old connection."""
-
-
-class NotInstalled(Exception):
-    """The extra `cluster` is not installed."""
-
-
-class NobodyAnswers(Unavailable):
-    """The engine is reachable, but nobody answers to a subject."""
 
 
 class EngineOptions(NamedTuple):
@@ -489,15 +406,6 @@ class EngineConnection:
             await _close(self._client)
 
 
-NO_RESPONDERS = 503
-"""The status of an answer which says that nobody listens to the subject."""
-
-
-def status_of(msg: "Msg") -> int:
-    """Return the status in an answer's headers; 0 if it has none."""
-    return int(msg.headers.get("Status", 0)) if msg.headers else 0
-
-
 def _client_options(options: EngineOptions) -> dict[str, Any]:
     """Return the options of the client. Raises Unavailable if a file cannot be read."""
     given: dict[str, Any] = {
@@ -548,3 +456,88 @@ async def _close(client: "Client") -> None:
 
 def _forget(known: dict[Any, Any], key: object) -> None:
     known.pop(key, None)
+
+
+class Subscription:
+    """A subscription, at the present client."""
+
+    def __init__(self, subject: str, queue: str, callback: OnMessage) -> None:
+        self._subject, self._queue, self._on_message = subject, queue, callback
+        self._at_client: AtClient | None = None
+        self.ended = False
+
+    async def begin(self, client: "Client") -> None:
+        """Subscribe at this client, unless the subscription has ended."""
+        if not self.ended:
+            self._at_client = await client.subscribe(
+                self._subject,
+                queue=self._queue,
+                cb=self._deliver,
+                pending_msgs_limit=_MAX_MESSAGES,
+                pending_bytes_limit=_MAX_BYTES,
+            )
+
+    async def end(self) -> None:
+        """Unsubscribe at the client."""
+        if self._at_client is not None:
+            await self._at_client.unsubscribe()
+
+    async def _deliver(self, msg: "Msg") -> None:
+        if self.ended:
+            return
+        try:
+            self._on_message(msg)
+        except Exception:
+            logger.exception("message_failed", extra=fields(subject=msg.subject))
+
+
+def status_of(msg: "Msg") -> int:
+    """Return the status in an answer's headers; 0 if it has none."""
+    return int(msg.headers.get("Status", 0)) if msg.headers else 0
+
+
+def require_tls(client: "Client") -> None:
+    """Make a client leave a node without TLS, at every connection; otherwise it would continue unencrypted."""
+    process = client._process_info  # noqa: SLF001 - the client has no public way
+
+    async def checked(info: dict[str, Any], initial_connection: bool = False) -> None:  # noqa: FBT001, FBT002 - as there
+        if initial_connection and not info.get("tls_required"):
+            if not info.get("tls_available"):
+                raise NoTls("it speaks no TLS, which was asked for")
+            info["tls_required"] = True
+        await process(info, initial_connection)
+
+    client._process_info = checked  # type: ignore[method-assign]  # noqa: SLF001 - as above
+
+
+async def within(seconds: float, work: Coroutine[Any, Any, Result]) -> Result:
+    """Return the result of the work. Raises TimeoutError at the deadline, or the exception of the work.
+
+    At the deadline the work is cancelled repeatedly until it has ended.
+    """
+    task = asyncio.create_task(work)
+    try:
+        await asyncio.wait((task,), timeout=seconds)
+        if not task.done():
+            raise TimeoutError
+        return task.result()
+    finally:
+        while not task.done():
+            task.cancel()
+            await asyncio.wait((task,), timeout=_AGAIN_S)
+        if not task.cancelled():
+            task.exception()  # retrieves the exception: it is raised above, or too late
+
+
+async def answer_within(answer: "asyncio.Future[Result]", seconds: float) -> Result:
+    """Wait for an answer; unlike `asyncio.timeout`, this works without a task. Raises TimeoutError."""
+
+    def give_up() -> None:
+        if not answer.done():
+            answer.set_exception(TimeoutError())
+
+    timer = asyncio.get_running_loop().call_later(seconds, give_up)
+    try:
+        return await answer
+    finally:
+        timer.cancel()

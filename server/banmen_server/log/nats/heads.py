@@ -21,7 +21,6 @@ from banmen_server.log.sqlite_rows import player_key
 if TYPE_CHECKING:
     from nats.aio.msg import Msg
 
-
 _OVER, _WAKES, _DAMAGED, _NOT_CURRENT = 1, 2, 4, 8
 _SCHEMA = """\
 CREATE TABLE heads (
@@ -49,9 +48,10 @@ CREATE INDEX by_expiry ON heads (expires_ms) WHERE expires_ms IS NOT NULL"""
 _MAX_DELETED = 10_000
 _GAP = 1_000
 """Heads searched from each point for a table that is over."""
-
 _pack = msgspec.msgpack.Encoder().encode
 _HEAD = msgspec.msgpack.Decoder(Head)
+_AT_ONCE = 500
+OnHead = Callable[[str, Head | None], None]
 
 
 class Candidate(NamedTuple):
@@ -188,11 +188,6 @@ class HeadIndex:
         asked = f"SELECT head, time_ms FROM heads WHERE {where}"  # noqa: S608 - a text of ours
         rows: Sequence[tuple[bytes, int]] = self._connection.execute(asked, values).fetchall()
         return [Candidate(_HEAD.decode(head), time_ms) for head, time_ms in rows]
-
-
-_AT_ONCE = 500
-
-OnHead = Callable[[str, Head | None], None]
 
 
 class Heads:

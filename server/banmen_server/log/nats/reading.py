@@ -1,6 +1,6 @@
 """Reads a table from the engine: its head, and its records in pages, each of which is checked.
 
-Any replica may answer. If it is behind what this server knows of a table, the leader is asked as well.
+Any replica may answer. If it is behind what this server knows of a table (`KnownTable`), the leader is asked as well.
 """
 
 import asyncio
@@ -33,7 +33,6 @@ from banmen_server.log.nats.streams import EngineError, Layout, ask
 if TYPE_CHECKING:
     from nats.aio.msg import Msg
 
-
 AT_ONCE = 256
 """The maximum number of messages in one answer."""
 SUBJECTS_AT_ONCE = 500
@@ -43,6 +42,9 @@ _FIRST_S = 0.3
 """Seconds for the first answer. The replica may hang: then another is asked, with a longer deadline."""
 _NO_MESSAGE = 10037
 _END, _NOT_FOUND = 204, 404
+MAX_KNOWN = 20_000
+"""Tables in the cache before some that nobody follows are dropped."""
+_NOWHERE = Place(0, 0, 0)
 
 
 class MessagePage(NamedTuple):
@@ -178,10 +180,6 @@ async def _of_leader(connection: EngineConnection, stream: str, about: dict[str,
     return LeaderMessage(found["subject"], b64decode(found.get("data", "")), Place(found["seq"], 0, time_ms))
 
 
-MAX_KNOWN = 20_000
-"""Tables in the cache before some that nobody follows are dropped."""
-
-
 class KnownTable:
     """The end of a table: number and check of its last record, the positions of record and head, and its head.
 
@@ -289,9 +287,6 @@ class KnownTables:
         idle = (name for name, known in self._by_name.items() if not known.busy and not self._is_needed(name))
         for name in list(islice(idle, MAX_KNOWN // 10)):
             del self._by_name[name]
-
-
-_NOWHERE = Place(0, 0, 0)
 
 
 class Last(msgspec.Struct, frozen=True):

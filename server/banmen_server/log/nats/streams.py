@@ -1,6 +1,6 @@
-"""The streams of a log: created at the first start, found at every other.
+"""The streams of a log, and the subjects in them: created at the first start, found at every other.
 
-The number of partitions is fixed at creation, and stored with the stream of values.
+`Layout` names them. The number of partitions is fixed at creation, and stored with the stream of values.
 """
 
 import asyncio
@@ -16,8 +16,19 @@ from banmen_server.log import Unavailable
 from banmen_server.log.nats.connection import EngineConnection, NobodyAnswers
 from banmen_server.logs import fields
 
+logger = logging.getLogger(__name__)
+
 PARTITIONS = 8
 _PLAIN = re.compile(r"[A-Za-z0-9_-]+")
+REPLICAS = 3
+_DUPLICATES_NS = 30 * 10**9
+"""How long the engine recognises a repeated message: three times as long as it is repeated."""
+_ANSWER_S, _AGAIN_S, _PATIENCE_S = 5.0, 0.2, 30.0
+_NO_SUCH_STREAM, _EXISTS_OTHERWISE = 10059, 10058
+_NO_JETSTREAM = frozenset({10039, 10076})
+"""Error codes of an account or engine without JetStream; waiting does not help."""
+_NO_PEERS = 10005
+_PARTITIONS = "banmen-partitions"
 
 
 class Layout(NamedTuple):
@@ -94,19 +105,6 @@ def name_of(part: str) -> str:
 def table_of(subject: str) -> str:
     """Return the table of a subject of records or of a head. Raises ValueError for another subject."""
     return name_of(subject.rsplit(".", 2)[1])
-
-
-logger = logging.getLogger(__name__)
-
-REPLICAS = 3
-_DUPLICATES_NS = 30 * 10**9
-"""How long the engine recognises a repeated message: three times as long as it is repeated."""
-_ANSWER_S, _AGAIN_S, _PATIENCE_S = 5.0, 0.2, 30.0
-_NO_SUCH_STREAM, _EXISTS_OTHERWISE = 10059, 10058
-_NO_JETSTREAM = frozenset({10039, 10076})
-"""Error codes of an account or engine without JetStream; waiting does not help."""
-_NO_PEERS = 10005
-_PARTITIONS = "banmen-partitions"
 
 
 class EngineError(Exception):

@@ -1,4 +1,7 @@
-"""Small values under names, shared by all servers."""
+"""Small values under names, and the claims to codes and openings of tables, shared by all servers.
+
+Each has a subject of its own in one stream, so that of two servers that claim a code the engine accepts the first.
+"""
 
 import asyncio
 import secrets
@@ -19,12 +22,17 @@ from banmen_server.log.queries import SECRET_BYTES
 if TYPE_CHECKING:
     from nats.aio.msg import Msg
 
-
 OnValue = Callable[[str, bytes | None], None]
-
 _REMOVED = {"Nats-TTL": "24h"}
 """How long the removal of a value stays readable for servers that were disconnected."""
 _OF_SECRETS = "secret/"
+_OPENINGS_KEPT = {"Nats-TTL": "1h"}
+"""How long a server that does not know a table yet can find it by its opening; after that, all know it."""
+_FREED = {"Nats-TTL": "1s"}
+_TRIES = 8
+_OPENING_MS = 60_000
+_AGAIN_S, _OPENING_TRIES = 0.1, 30
+"""The pause and the number of checks for a table that another server seems to be opening for the same command."""
 
 
 class Values:
@@ -146,15 +154,6 @@ def _read(name: str, data: bytes) -> bytes | None:
         return read_value(data)
     except AlteredValue as error:
         raise Unavailable(f"the value {name!r} is altered at the engine") from error
-
-
-_OPENINGS_KEPT = {"Nats-TTL": "1h"}
-"""How long a server that does not know a table yet can find it by its opening; after that, all know it."""
-_FREED = {"Nats-TTL": "1s"}
-_TRIES = 8
-_OPENING_MS = 60_000
-_AGAIN_S, _OPENING_TRIES = 0.1, 30
-"""The pause and the number of checks for a table that another server seems to be opening for the same command."""
 
 
 class Claims:

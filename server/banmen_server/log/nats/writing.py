@@ -1,8 +1,8 @@
 """Writes tables: operations on one table run in order, those of different tables at the same time.
 
-Most appends take the fast path: the end of the table is known, so the message is sent directly, and no task waits for
-its answer. Everything else takes the slow path, in a task: it asks the engine for the table's end, claims its code, and
-resolves lost races.
+A job (`TableJob`) says which messages an operation stores; the `Writer` runs the jobs. Most appends take the fast path:
+the end of the table is known, so the message is sent directly, and no task waits for its answer. Everything else takes
+the slow path, in a task: it asks the engine for the table's end, claims its code, and resolves lost races.
 """
 
 import asyncio
@@ -40,9 +40,13 @@ from banmen_server.log.nats.streams import Layout
 from banmen_server.log.nats.values import Claims
 from banmen_server.logs import fields
 
+logger = logging.getLogger(__name__)
+
 DELETED = {"Nats-TTL": "24h", **REPLACES}
 """How long the deletion of a table stays readable for servers that were disconnected."""
 HEADERS_BYTES = 4096
+MAX_WAITING = 10_000
+_AGAIN_S = 0.02
 
 
 class Engine(NamedTuple):
@@ -233,11 +237,6 @@ def _check_whole(known: KnownTable) -> None:
     if known.damaged:
         raise Damaged(known.name, known.end.seq)
 
-
-logger = logging.getLogger(__name__)
-
-MAX_WAITING = 10_000
-_AGAIN_S = 0.02
 
 AnyJob = TypeVar("AnyJob", bound=TableJob)
 
