@@ -1,8 +1,7 @@
-"""The counts of the load: moves, their latencies, and the acknowledged actions.
+"""What one measurement counts: a `Case` puts load on a server, and returns its figures.
 
-A measured time span, and an evenly paced load during it.
-
-One measurement: its name, and its work on a server.
+A `Tally` counts the moves and their latencies; `measured` adds the resources of the server meanwhile; `pacing` spreads
+the moves evenly over time.
 """
 
 import asyncio
@@ -12,6 +11,12 @@ from contextlib import asynccontextmanager
 from typing import NamedTuple, Protocol
 
 from banmen_server.bench.processes import Server, own_cpu_s
+
+Figures = dict[str, float]
+"""Measured values by name: `assets/locale` describes each, after `bench-figure-`."""
+_TICK_S = 0.005
+_PATIENCE_S = 30.0
+"""A busy machine may take this long for a move."""
 
 
 class AcknowledgedAction(NamedTuple):
@@ -43,18 +48,33 @@ class Tally:
             self.waits_s.append(wait_s)
 
 
+class Case(Protocol):
+    """A measurement, named by `scenario` and `size`. With `has_ceiling` it also runs on the ceiling."""
+
+    @property
+    def scenario(self) -> str:
+        """Its scenario."""
+        ...
+
+    @property
+    def size(self) -> int:
+        """Its size: tables, watchers or connections."""
+        ...
+
+    @property
+    def has_ceiling(self) -> bool:
+        """Whether it runs on the ceiling."""
+        ...
+
+    async def run(self, server: Server, tally: Tally) -> Figures:
+        """Put load on a new server, and return the figures. Raises BrokenRun."""
+        ...
+
+
 def percentile_ms(waits_s: Sequence[float], share: float) -> float:
     """Return the maximum latency of the fastest `share`, in ms."""
     ordered = sorted(waits_s)
     return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
-
-
-Figures = dict[str, float]
-"""Measured values by name: `assets/locale` describes each, after `bench-figure-`."""
-
-_TICK_S = 0.005
-_PATIENCE_S = 30.0
-"""A busy machine may take this long for a move."""
 
 
 class Taken(NamedTuple):
@@ -127,26 +147,3 @@ async def _paced(moving: Sequence[Moving], every_s: float) -> None:
             moving[number % len(moving)].move()
         made = due
         await asyncio.sleep(_TICK_S)
-
-
-class Case(Protocol):
-    """A measurement, named by `scenario` and `size`. With `has_ceiling` it also runs on the ceiling."""
-
-    @property
-    def scenario(self) -> str:
-        """Its scenario."""
-        ...
-
-    @property
-    def size(self) -> int:
-        """Its size: tables, watchers or connections."""
-        ...
-
-    @property
-    def has_ceiling(self) -> bool:
-        """Whether it runs on the ceiling."""
-        ...
-
-    async def run(self, server: Server, tally: Tally) -> Figures:
-        """Put load on a new server, and return the figures. Raises BrokenRun."""
-        ...

@@ -1,11 +1,8 @@
-"""Games for measurements: random ones, each from a seed. With them the load needs no rules.
+"""The players of the load: matches of two who replay recorded games, and a player who writes notes into a sudoku.
 
-Matches of two players who replay recorded games, at a table of banmen or of the ceiling.
-
-A match moves as soon as the player to move has seen the previous move (a closed loop); a `paced` one when `move` is
-called. No coroutine waits: a received message causes the next move.
-
-A player who writes notes into the squares of a sudoku, one after another, at a table of its own.
+The games are random, each from a seed, and recorded before; so the load needs no rules while it is measured. A match
+moves as soon as the player to move has seen the previous move (a closed loop); a `paced` one when `move` is called. No
+coroutine waits: a received message causes the next move.
 """
 
 import asyncio
@@ -29,6 +26,15 @@ from banmen_server.bench import ceiling
 from banmen_server.bench.client import Client, greeted, is_kind, new_id, some_at_a_time
 from banmen_server.bench.figures import AcknowledgedAction, Tally
 from banmen_server.bench.processes import CEILING, Server
+
+GAME = "reversi"
+_AT_ONCE = 25
+_now = time.perf_counter
+_decode_done = msgspec.msgpack.Decoder(messages.Done).decode
+_NOTES_GAME = "sudoku"
+_GIVENS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+_EMPTY = [square for square, sign in enumerate(_GIVENS) if sign == "."]
+_DIGITS = 9
 
 
 class Move(NamedTuple):
@@ -54,13 +60,6 @@ def recorded_game(game: str, seed: int) -> tuple[Move, ...]:
 def recorded_games(game: str, seed: int, number: int) -> list[tuple[Move, ...]]:
     """Return `number` games."""
     return [recorded_game(game, seed + one) for one in range(number)]
-
-
-GAME = "reversi"
-
-_AT_ONCE = 25
-_now = time.perf_counter
-_decode_done = msgspec.msgpack.Decoder(messages.Done).decode
 
 
 class _Sent(NamedTuple):
@@ -258,12 +257,6 @@ async def seated_matches(server: Server, games: Sequence[Sequence[Move]], tables
     return await some_at_a_time(seats, _AT_ONCE)
 
 
-_GAME = "sudoku"
-_GIVENS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-_EMPTY = [square for square, sign in enumerate(_GIVENS) if sign == "."]
-_DIGITS = 9
-
-
 class NoteWriter:
     """Writes each digit into each empty square, then removes them all, and so on. `move` writes the next note."""
 
@@ -296,5 +289,5 @@ class NoteWriter:
 async def seated_writer(server: Server, tally: Tally) -> NoteWriter:
     """Return a new player alone at a table."""
     client = await greeted(server)
-    opened = await client.ask(messages.Open(new_id(), _GAME, {"givens": _GIVENS}), b"opened")
+    opened = await client.ask(messages.Open(new_id(), _NOTES_GAME, {"givens": _GIVENS}), b"opened")
     return NoteWriter(client, opened["table"], tally)

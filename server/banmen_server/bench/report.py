@@ -1,4 +1,4 @@
-"""The results, as a JSON file to compare later runs with, and as tables of text and of Markdown."""
+"""The results of a benchmark: as JSON to compare later runs with, as tables of text and of Markdown, and as a plot."""
 
 import os
 import platform
@@ -18,7 +18,6 @@ from banmen_server.bench.runs import Result
 FORM = "banmen bench"
 FULL = 0.9
 """A process that uses this much of its core is the bottleneck."""
-
 _NOT_COMPARED = {"server_core", "load_core", "written_bytes", "core_percent"}
 """Figures whose ratio to the ceiling's is meaningless."""
 _WHOLE = {"moves_s", "messages_s", "steps_s", "written_bytes"}
@@ -190,14 +189,12 @@ _WIDTH, _HEIGHT = 720, 360
 _LEFT, _RIGHT, _TOP, _BOTTOM = 50, 30, 76, 50
 _STEPS = 5
 _INK, _RULE = "#333333", "#dddddd"
-
 _LINES = (
     (BANMEN, "cpu_us", "closed", "#1f77b4"),
     (BANMEN, "even_cpu_us", "even", "#2ca02c"),
     (CEILING, "cpu_us", "closed", "#d62728"),
 )
 """The server, figure, caption and colour of each line."""
-
 Point = tuple[int, float]
 """A number of tables, and the microseconds of a move."""
 

@@ -1,6 +1,7 @@
 """The exchange format for tables of different logs: lines of JSON. docs/export.md describes it.
 
-It is independent of SQLite. An archive is written as the records in it; the import archives them again.
+It is independent of SQLite. An archive is written as the records in it; the import archives them again. A damaged table
+is named by its id, code and game (`table_name`), as far as its first record still has them.
 """
 
 import hashlib
@@ -22,38 +23,15 @@ from banmen_server.tables.archive import BadArchive, pack_archive, unfold_archiv
 from banmen_server.tables.records import game_of, read_events
 from banmen_server.tables.views import pack_events
 
-
-class TableName(NamedTuple):
-    """The id of a table, its code and its game; the latter are empty if unknown."""
-
-    table: str
-    code: str = ""
-    game: str = ""
-
-    def display(self, t: Texts) -> str:
-        """Return the name as people read it."""
-        parts = [*([t("data-code", code=self.code)] if self.code else []), *([self.game] if self.game else [])]
-        return f"{self.table} ({', '.join(parts)})" if parts else self.table
-
-
-def table_name(table: str, code: str, items: Iterable[Record | Archive]) -> TableName:
-    """Return the name of a table with this id and code, completed from its first record."""
-    with suppress(Refusal, BadArchive, BadMessage, Unavailable, StopIteration, sqlite3.Error):
-        item = next(iter(items))
-        events = next(unfold_archive(item.data))[0].events if isinstance(item, Archive) else read_events(item, None)[0]
-        opened = next(event for event in events if isinstance(event, Opened))
-        return TableName(table, opened.code or code, opened.game)
-    return TableName(table, code)
-
-
 FORM, VERSION = "banmen export", 1
 MAX_NAMED = 200
 """Damaged tables that are named; of the rest only the number is reported."""
-
 LONGEST_LINE = 1 << 28
-
 Progress = Callable[[float], None]
 Event = dict[str, Any]
+_HEAD_FIELDS = ("table", "code", "opened_by", "players", "over", "wakes", "touched_ms", "expires_ms", "current")
+_NOT_OURS = (msgspec.MsgspecError, KeyError, TypeError, ValueError, OverflowError, RecursionError)
+"""Exceptions for a line of the wrong form."""
 
 
 class ReadTable(Protocol):
@@ -92,6 +70,29 @@ class ImportTarget(Protocol):
     def put(self, name: str, value: bytes) -> None:
         """Add a single value."""
         ...
+
+
+class TableName(NamedTuple):
+    """The id of a table, its code and its game; the latter are empty if unknown."""
+
+    table: str
+    code: str = ""
+    game: str = ""
+
+    def display(self, t: Texts) -> str:
+        """Return the name as people read it."""
+        parts = [*([t("data-code", code=self.code)] if self.code else []), *([self.game] if self.game else [])]
+        return f"{self.table} ({', '.join(parts)})" if parts else self.table
+
+
+def table_name(table: str, code: str, items: Iterable[Record | Archive]) -> TableName:
+    """Return the name of a table with this id and code, completed from its first record."""
+    with suppress(Refusal, BadArchive, BadMessage, Unavailable, StopIteration, sqlite3.Error):
+        item = next(iter(items))
+        events = next(unfold_archive(item.data))[0].events if isinstance(item, Archive) else read_events(item, None)[0]
+        opened = next(event for event in events if isinstance(event, Opened))
+        return TableName(table, opened.code or code, opened.game)
+    return TableName(table, code)
 
 
 class BadExport(Exception):
@@ -155,9 +156,6 @@ def _export_table(table: ReadTable, to: BinaryIO, whole: Any, written: Written) 
         written.damaged_at(head, table.items())
     written.tables += 1
     written.records += records
-
-
-_HEAD_FIELDS = ("table", "code", "opened_by", "players", "over", "wakes", "touched_ms", "expires_ms", "current")
 
 
 def _write(to: BinaryIO, check: Any, value: object) -> None:
@@ -242,10 +240,6 @@ def import_into(writer: ImportTarget, file: BinaryIO, length: int, progress: Pro
     if file.read(1):
         raise BadExport("line", lines.number + 1)
     return written
-
-
-_NOT_OURS = (msgspec.MsgspecError, KeyError, TypeError, ValueError, OverflowError, RecursionError)
-"""Exceptions for a line of the wrong form."""
 
 
 def _import_next(writer: ImportTarget, lines: _Lines, whole: Any, written: Written) -> bool:

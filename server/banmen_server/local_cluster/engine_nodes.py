@@ -15,19 +15,6 @@ from typing import IO, Any, NamedTuple
 
 from banmen.processes.lifetime import ending_with_parent
 
-
-async def start_child(*command: str, stdout: int | IO[Any], stderr: int | IO[Any]) -> Process:
-    """Start a program. Raises OSError."""
-    return await create_subprocess_exec(
-        *command,
-        stdin=DEVNULL,
-        stdout=stdout,
-        stderr=stderr,
-        start_new_session=True,
-        preexec_fn=ending_with_parent(signal.SIGTERM),
-    )
-
-
 PROGRAM = "nats-server"
 USER = "banmen"
 _LOOKED_AT_EVERY_S = 0.05
@@ -188,6 +175,18 @@ class EngineNode:
     async def monitored(self, path: str) -> Any:
         """Return its monitoring data at a path such as `/jsz`; None if it does not answer."""
         return await asyncio.to_thread(monitored, self.settings.address, path)
+
+
+async def start_child(*command: str, stdout: int | IO[Any], stderr: int | IO[Any]) -> Process:
+    """Start a program. Raises OSError."""
+    return await create_subprocess_exec(
+        *command,
+        stdin=DEVNULL,
+        stdout=stdout,
+        stderr=stderr,
+        start_new_session=True,
+        preexec_fn=ending_with_parent(signal.SIGTERM),
+    )
 
 
 def monitored(address: NodeAddress, path: str) -> Any:

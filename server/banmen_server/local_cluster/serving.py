@@ -27,10 +27,18 @@ from banmen_server.local_cluster.engine_nodes import (
 from banmen_server.local_cluster.folder import HOST, ClusterFolder, NotAFolder
 from banmen_server.signals import hung_up, stopped_by_signals
 
+new_event_loop: Callable[[], asyncio.AbstractEventLoop]
+
+try:
+    from uvloop import new_event_loop
+except ImportError:  # Windows, PyPy
+    from asyncio import new_event_loop
+
 _NODES_READY_S = 60.0
 _SERVER_READY_S = 60.0
 _STOPS_WITHIN_S = 5.0
 _AGAIN_AFTER_S = 1.0
+EXIT_FAILED, EXIT_IN_USE = 1, 3
 
 
 class Ended(NamedTuple):
@@ -147,15 +155,6 @@ async def _keep_server(server: ServerProcess, tell: Callable[[Ended], None]) -> 
         await asyncio.sleep(_AGAIN_AFTER_S)
         with suppress(NotReady):  # it has ended again, which is reported next
             await server.start()
-
-
-EXIT_FAILED, EXIT_IN_USE = 1, 3
-
-new_event_loop: Callable[[], asyncio.AbstractEventLoop]
-try:
-    from uvloop import new_event_loop
-except ImportError:  # Windows, PyPy
-    from asyncio import new_event_loop
 
 
 class _CannotRun(Exception):

@@ -1,8 +1,8 @@
-"""Idle connections: the memory of each, and the cost of their pings.
+"""Scenarios of many connections: idle ones, and a storm.
 
-A storm: all clients reconnect together to a server that was killed, until the last one has its table.
-
-The ceiling accepts and greets as many clients; it has no tables to return to.
+`Idle` measures the memory of each connection and the cost of its pings. In a `Storm` all clients reconnect together to
+a server that was killed, until the last one has its table. The ceiling accepts and greets as many clients; it has no
+tables to return to.
 """
 
 import asyncio
@@ -74,7 +74,7 @@ async def _sit(server: Server, number: int, one: Client, two: Client) -> None:
 
 
 def idle_cases(sizes: Sizes) -> Sequence[Case]:
-    """One for each number of connections."""
+    """Return one case for each number of connections."""
     return [Idle(connections, sizes) for connections in sizes.idle]
 
 
@@ -140,5 +140,5 @@ async def _come_back(server: Server, seat: _Seat | None, since_s: float) -> floa
 
 
 def storm_cases(sizes: Sizes) -> Sequence[Case]:
-    """One for each number of clients."""
+    """Return one case for each number of clients."""
     return [Storm(clients, sizes) for clients in sizes.storm]

@@ -1,11 +1,9 @@
-"""Reversi in a closed loop: at each table the next move follows as soon as the previous one was seen.
+"""Scenarios of reversi: in a closed loop, at an even pace, and with more and more tables.
 
-Reversi at an even pace: many tables, each with a move now and then, as people play.
-
-Growth: the cost of a move by the number of tables, at a fixed common rate, and at full speed.
-
-At a fixed rate batches have the same size at one table as at thousands: only the number of tables differs. The cost of
-idle tables (pings, timers) is measured first, and is not counted as the moves'.
+In a closed loop the next move follows as soon as the previous one was seen; at an even pace each table has a move now
+and then, as people play. `Growth` compares numbers of tables at a fixed common rate, and at full speed. At a fixed rate
+batches have the same size at one table as at thousands. The cost of idle tables (pings, timers) is measured first, and
+is not counted as the moves'.
 """
 
 import asyncio
@@ -17,6 +15,10 @@ from banmen_server.bench.figures import Case, Figures, Tally, measured, pacing
 from banmen_server.bench.players import GAME, recorded_games, seated_matches
 from banmen_server.bench.processes import Server
 from banmen_server.bench.sizes import Sizes
+
+_MOVE_EVERY_S = 2.0
+_MOVES_S = 200.0
+"""Moves a second of all tables together: even one table alone can do that."""
 
 
 @dataclass(frozen=True)
@@ -41,11 +43,8 @@ class ClosedLoop:
 
 
 def closed_loop_cases(sizes: Sizes) -> Sequence[Case]:
-    """One for each number of tables."""
+    """Return one case for each number of tables."""
     return [ClosedLoop(tables, sizes) for tables in sizes.tables]
-
-
-_MOVE_EVERY_S = 2.0
 
 
 @dataclass(frozen=True)
@@ -73,12 +72,8 @@ class Paced:
 
 
 def paced_cases(sizes: Sizes) -> Sequence[Case]:
-    """One for each number of tables."""
+    """Return one case for each number of tables."""
     return [Paced(tables, sizes) for tables in sizes.paced_tables]
-
-
-_MOVES_S = 200.0
-"""Moves a second of all tables together: even one table alone can do that."""
 
 
 @dataclass(frozen=True)
@@ -114,5 +109,5 @@ class Growth:
 
 
 def growth_cases(sizes: Sizes) -> Sequence[Case]:
-    """One for each number of tables."""
+    """Return one case for each number of tables."""
     return [Growth(tables, sizes) for tables in sizes.growth]

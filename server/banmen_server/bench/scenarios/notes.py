@@ -1,4 +1,7 @@
-"""Notes: many people who each write notes into a sudoku of their own, at typing speed."""
+"""Scenarios of people who write notes into a sudoku of their own: many at typing speed, and one at a long table.
+
+`LongTable` compares the cost of its first events with that of its last.
+"""
 
 import asyncio
 import gc
@@ -14,6 +17,11 @@ from banmen_server.bench.sizes import Sizes
 
 _NOTE_EVERY_S = 0.3
 """200 keys a minute, a usual typing speed."""
+_PART = 20
+"""The first and the last of this many parts are compared."""
+_ON_THE_WAY = 20
+"""Notes that are pending at the same time."""
+_PATIENCE_S = 300.0
 
 
 @dataclass(frozen=True)
@@ -39,15 +47,8 @@ class Typing:
 
 
 def notes_cases(sizes: Sizes) -> Sequence[Case]:
-    """One for each number of players."""
+    """Return one case for each number of players."""
     return [Typing(players, sizes) for players in sizes.note_players]
-
-
-_PART = 20
-"""The first and the last of this many parts are compared."""
-_ON_THE_WAY = 20
-"""Notes that are pending at the same time."""
-_PATIENCE_S = 300.0
 
 
 @dataclass(frozen=True)
@@ -92,5 +93,5 @@ async def _written(writer: NoteWriter, notes: int, tally: Tally) -> None:
 
 
 def long_table_cases(sizes: Sizes) -> Sequence[Case]:
-    """One for each number of events."""
+    """Return one case for each number of events."""
     return [LongTable(events, sizes) for events in sizes.events]

@@ -1,8 +1,7 @@
-"""Fan-out: one table of reversi with many watchers; the cost of a message to one of them.
+"""Scenarios of many watchers: the cost of a message to one of them, of one more viewer, and of a show at full speed.
 
-A crowd: the cost of one more viewer among many watchers, and of opening a hall with many tables.
-
-A show at full speed: a program searches for a knight's tour at 1,000 steps a second, with many watchers.
+`FanOut` has one table of reversi. `Crowd` measures newcomers at a table, and in a hall with many tables. In a `Show` a
+program searches for a knight's tour at 1,000 steps a second.
 """
 
 import asyncio
@@ -20,6 +19,15 @@ from banmen_server.bench.figures import Case, Figures, Tally, measured
 from banmen_server.bench.players import GAME, BanmenMatch, recorded_games, seated_match
 from banmen_server.bench.processes import Server
 from banmen_server.bench.sizes import Sizes
+
+_ROWS = 100
+"""Rows of the list in a request, as a window asks for."""
+_SHOW_GAME = "knights_tour"
+_SHOW_OPTIONS = {"rows": 8, "columns": 8, "method": "backtracking"}
+_SHOW_SEATS: dict[str, messages.SeatChoice] = {"knight": "program"}
+_STEPS_S = 1000.0
+_PATIENCE_S = 60.0
+"""Seconds for the first step, which starts the program's process."""
 
 
 class _Watcher:
@@ -80,12 +88,8 @@ async def _watching(server: Server, table: str | None) -> _Watcher:
 
 
 def fan_out_cases(sizes: Sizes) -> Sequence[Case]:
-    """One for each number of watchers."""
+    """Return one case for each number of watchers."""
     return [FanOut(watchers, sizes) for watchers in sizes.watchers]
-
-
-_ROWS = 100
-"""Rows of the list in a request, as a window asks for."""
 
 
 @dataclass(frozen=True)
@@ -131,16 +135,8 @@ async def _look(client: Client, _table: str) -> None:
 
 
 def crowd_cases(sizes: Sizes) -> Sequence[Case]:
-    """One for each number of watchers."""
+    """Return one case for each number of watchers."""
     return [Crowd(watchers, sizes) for watchers in sizes.crowd]
-
-
-_GAME = "knights_tour"
-_OPTIONS = {"rows": 8, "columns": 8, "method": "backtracking"}
-_SEATS: dict[str, messages.SeatChoice] = {"knight": "program"}
-_STEPS_S = 1000.0
-_PATIENCE_S = 60.0
-"""Seconds for the first step, which starts the program's process."""
 
 
 class _Host:
@@ -171,7 +167,7 @@ class Show:
     async def run(self, server: Server, tally: Tally) -> Figures:
         """Watch; see `Case.run`."""
         client, host = await greeted(server), _Host()
-        opened = await client.ask(messages.Open(new_id(), _GAME, _OPTIONS, _SEATS), b"opened")
+        opened = await client.ask(messages.Open(new_id(), _SHOW_GAME, _SHOW_OPTIONS, _SHOW_SEATS), b"opened")
         await some_at_a_time(partial(_show_watcher, server, opened["table"]) for _ in range(self.size))
         await client.ask(messages.Pace(new_id(), opened["table"], speed=_STEPS_S), b"done")
         client.on_message = host.on_message
@@ -201,5 +197,5 @@ def _ignored(_data: bytes) -> None:
 
 
 def show_cases(sizes: Sizes) -> Sequence[Case]:
-    """One for each number of watchers."""
+    """Return one case for each number of watchers."""
     return [Show(watchers, sizes) for watchers in sizes.show_watchers]
