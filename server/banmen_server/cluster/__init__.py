@@ -1,4 +1,8 @@
-"""A hall of several equal servers over one log: how each of them finds and talks to the others."""
+"""A hall of several equal servers over one log: how each of them reaches the others, and which one runs a table.
+
+The `Bus` carries messages between servers; the `Leases` say whose clocks and programs run a table. Both have an
+implementation on the engine, and one for a single server: `ALONE`.
+"""
 
 from collections.abc import Awaitable, Callable, Mapping
 from types import MappingProxyType
@@ -84,7 +88,7 @@ class Alone:
 
     def on_peers(self, callback: Callable[[str, bool], None]) -> Callable[[], None]:  # noqa: ARG002 - as every bus
         """Do nothing: no server ever joins."""
-        return _nothing
+        return _no_unsubscribe
 
     def describe(self, *, url: str, draining: bool = False) -> None:
         """Do nothing: there is no other server."""
@@ -94,7 +98,7 @@ class Alone:
 
     def subscribe(self, subject: str, callback: OnNews) -> Callable[[], None]:  # noqa: ARG002 - as every bus
         """Do nothing: no other server publishes."""
-        return _nothing
+        return _no_unsubscribe
 
     async def request(self, server: str, subject: str, data: bytes, within_s: float) -> bytes:  # noqa: ARG002 - as every bus
         """Raise NoAnswer: there is no other server."""
@@ -102,10 +106,10 @@ class Alone:
 
     def answer(self, subject: str, on_request: OnRequest) -> Callable[[], None]:  # noqa: ARG002 - as every bus
         """Do nothing: no other server asks."""
-        return _nothing
+        return _no_unsubscribe
 
 
-def _nothing() -> None:
+def _no_unsubscribe() -> None:
     """Do nothing: there is no subscription to cancel."""
 
 

@@ -51,7 +51,7 @@ class _Followed:
         self.newest = 0
         self.reads = False
         self.callbacks: dict[int, OnRecord] = {}
-        self.stop: Callable[[], None] = _nothing
+        self.stop: Callable[[], None] = _no_unsubscribe
 
     def begin(self, position: int, end: Chain) -> None:
         """Deliver the records after this position."""
@@ -261,5 +261,5 @@ def _parts(tables: Sequence[str]) -> Iterable[Sequence[str]]:
     return (tables[first : first + SUBJECTS_AT_ONCE] for first in range(0, len(tables), SUBJECTS_AT_ONCE))
 
 
-def _nothing() -> None:
+def _no_unsubscribe() -> None:
     """Do nothing: there is no subscription to cancel."""
