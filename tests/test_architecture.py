@@ -162,7 +162,7 @@ PROCESSES = ("banmen.processes", "banmen.arena")
 
 def test_what_is_shared_has_no_clock_no_event_loop_and_no_die_of_its_own() -> None:
     world = ("asyncio", "threading", "time", "datetime", "socket", "websockets", "secrets", "random", "subprocess")
-    beyond = (*PLAYERS_END, *PROCESSES, "banmen.network")
+    beyond = (*PLAYERS_END, *PROCESSES, "banmen.addresses.lan")
     pure = [one for one in imports_by("banmen", *world) if not within(one.importer, *beyond)]
     assert {one.imported for one in pure} == {"random.Random"}, "a Random is given, never taken from the module"
 
@@ -232,7 +232,7 @@ def test_an_engine_knows_its_own_game_at_most() -> None:
 
 
 def test_the_wire_knows_no_game() -> None:
-    assert own_imports_by("banmen.protocol", beyond=("banmen.protocol", "banmen.folding", "banmen.game")) == []
+    assert own_imports_by("banmen.protocol", beyond=("banmen.protocol", "banmen.names", "banmen.game")) == []
 
 
 def test_the_authority_of_a_table_does_no_io() -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from hatchling.builders.sdist import SdistBuilder
 
-from banmen.address import DEFAULT_PORT
+from banmen.addresses.typed import DEFAULT_PORT
 from banmen.commands.parser import Parser
 from banmen.texts import Texts
 from banmen_server.command import SERVE

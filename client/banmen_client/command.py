@@ -10,13 +10,12 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from banmen.commands import Command, closing
-from banmen.commands.parser import Parser
-from banmen.commands.seeds import number_to
-from banmen.loading import Loading
+from banmen.commands.parser import Parser, number_to
+from banmen.startup import Loading
 from banmen.texts import LANGUAGES, Texts
 
 if TYPE_CHECKING:
-    from banmen.address import Address
+    from banmen.addresses.typed import Address
     from banmen_client.screens.opening import Opening
 
 _SDL_SETTINGS = {
@@ -59,8 +58,8 @@ def _run(arguments: argparse.Namespace) -> int:
     if arguments.address is None and arguments.picture is None:
         return _play(arguments, None, None)
 
-    from banmen.address import BadAddress  # noqa: PLC0415 - the first picture needs none
-    from banmen.commands.files import BAD_FILE, CommandError, check_writable  # noqa: PLC0415 - as above
+    from banmen.addresses.typed import BadAddress  # noqa: PLC0415 - the first picture needs none
+    from banmen.commands.errors import BAD_FILE, CommandError, check_writable  # noqa: PLC0415 - as above
     from banmen.game import Refusal  # noqa: PLC0415 - as above
 
     try:
@@ -116,7 +115,7 @@ def _open(arguments: argparse.Namespace, goal: "Address | None", opening: "Openi
 
 def _goal(named: str | None) -> "tuple[Address | None, Path | None]":
     """Return the address in an argument, or the path of a file. Raise BadAddress."""
-    from banmen.address import parse_address  # noqa: PLC0415 - the first picture needs none
+    from banmen.addresses.typed import parse_address  # noqa: PLC0415 - the first picture needs none
 
     if named is None:
         return None, None
@@ -151,8 +150,8 @@ def _read(path: Path) -> "Opening":
 
 def _why_not(arguments: argparse.Namespace, fault: Exception) -> str:
     """Return the sentence that explains why an argument cannot be opened, in the user's language."""
-    from banmen.address import BadAddress  # noqa: PLC0415 - only where something is wrong
-    from banmen.commands.files import CommandError  # noqa: PLC0415 - as above
+    from banmen.addresses.typed import BadAddress  # noqa: PLC0415 - only where something is wrong
+    from banmen.commands.errors import CommandError  # noqa: PLC0415 - as above
     from banmen_client.system import settings  # noqa: PLC0415 - as above
     from banmen_client.system.documents import error_text  # noqa: PLC0415 - as above
 

@@ -11,10 +11,9 @@ from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from banmen.address import BadAddress, is_loopback, parse_address
+from banmen.addresses.typed import BadAddress, is_loopback, parse_address
 from banmen.commands import Command, closing, lazy
-from banmen.commands.parser import Parser
-from banmen.commands.seeds import number_to
+from banmen.commands.parser import Parser, number_to
 from banmen.texts import Texts
 from banmen_server.config import Config, default_data
 from banmen_server.log_options import add_log_options

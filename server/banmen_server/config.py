@@ -5,8 +5,8 @@ from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import NamedTuple
 
-from banmen.address import DEFAULT_PORT, parse_address
-from banmen.data_folder import data_folder
+from banmen.addresses.typed import DEFAULT_PORT, parse_address
+from banmen.files.data_folder import data_folder
 
 DAY_MS = 24 * 3_600_000
 MEMORY = ":memory:"

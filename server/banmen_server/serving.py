@@ -22,7 +22,7 @@ from stat import S_ISDIR
 from threading import Thread
 
 from banmen import __version__
-from banmen.commands.files import BAD_FILE, reason, unreadable
+from banmen.commands.errors import BAD_FILE, reason, unreadable
 from banmen.game import Refusal
 from banmen.texts import Texts
 from banmen_server.admin.actions import NoAdminSocket, operated

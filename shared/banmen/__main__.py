@@ -15,8 +15,7 @@ import os
 import sys
 
 from banmen import __version__
-from banmen.loading import INTERRUPTED, Loading
-from banmen.start_folder import forget_start_folder
+from banmen.startup import INTERRUPTED, Loading, forget_start_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -75,7 +74,7 @@ def _run_in_words(arguments: "list[str]") -> int:
     except OSError as error:
         if error.errno != errno.ENOSPC:
             raise
-        from banmen.commands.files import reason  # noqa: PLC0415 - only where something is wrong
+        from banmen.commands.errors import reason  # noqa: PLC0415 - only where something is wrong
 
         _forget_output()
         sys.stderr.write(f"banmen: {t('console-no-room', reason=reason(t, error))}\n")
@@ -141,7 +140,7 @@ def _run(arguments: "Sequence[str]", t: "Texts", language: str | None) -> int:
 def _run_named(arguments: "Sequence[str]", t: "Texts", language: str | None) -> int:
     with Loading():
         from banmen.commands import GROUP, load_object  # noqa: PLC0415 - `--help` needs none of these
-        from banmen.declared import declared  # noqa: PLC0415 - as above
+        from banmen.overview import declared  # noqa: PLC0415 - as above
 
         (named,) = declared(GROUP)
     before, rest = _split_language(arguments)

@@ -164,7 +164,7 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
 
     The following name other modules as `"module:NAME"`, imported only when needed. `warm` is a function that loads what
     the programs need, so that no move waits for it. `command` is the `banmen.commands.Command` of a game from another
-    distribution. `protocols` are the `banmen.external_program.OpenProgram`s by which external programs play the game.
+    distribution. `protocols` are the `banmen.programs.external.OpenProgram`s by which external programs play the game.
     `reader` is a `ReadText`; `file_reader` is a `ReadFile`, for binary files and for files longer than a text.
     `file_endings` are the usual file endings (`.txt`).
 

@@ -1,6 +1,7 @@
 """Names of people: their length, and how to cut a name without splitting a character of several code points."""
 
 import unicodedata
+from unicodedata import combining, normalize
 
 LONGEST_NAME = 24
 """In code points, as on the wire."""
@@ -61,3 +62,20 @@ def _continues(sign: str, code_point: str) -> bool:
 def _is_regional(code_point: str) -> bool:
     """Return True for a regional indicator, one of the two letters of a flag."""
     return "\U0001f1e6" <= code_point <= "\U0001f1ff"
+
+
+_LETTERS = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "ŧ": "t", "þ": "th", "æ": "ae", "œ": "oe"}
+)
+_HIRAGANA = {katakana: katakana - 0x60 for katakana in range(ord("ァ"), ord("ヶ") + 1)}
+_VOICED = "\u3099\u309a"
+"""Voicing marks of kana: they change the sound and are kept, unlike accents."""
+
+
+def fold(text: str) -> str:
+    """Return the search key of a text: `stephane` for Stéphane, `isik` for Işık, in any case and width."""
+    if text.isascii():
+        return text.lower()
+    parts = normalize("NFKD", normalize("NFKC", text).casefold())
+    plain = "".join(sign for sign in parts if sign in _VOICED or not combining(sign))
+    return normalize("NFC", plain.translate(_LETTERS)).translate(_HIRAGANA)

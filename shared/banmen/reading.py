@@ -5,6 +5,7 @@ judge its actions one after another. The bytes may be anything.
 """
 
 import re
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib import import_module
 from random import Random
@@ -12,6 +13,8 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from banmen.events import Began, Ended, Opened, Played, Seated
+from banmen.files.plain_text import PlainText, decode, decode_anyway, tidy
+from banmen.files.replay_file import ENDING, FORMAT, BadReplay, read_replay, write_replay
 from banmen.game import (
     AnyGame,
     BadFile,
@@ -25,12 +28,13 @@ from banmen.game import (
     RecordedGames,
     Refusal,
     Transcript,
+    never,
 )
 from banmen.games import GAMES
 from banmen.options import read_options
-from banmen.plain_text import PlainText, decode, decode_anyway, tidy
+from banmen.programs.job import Stop
 from banmen.replay import Replay
-from banmen.replay_file import ENDING, FORMAT, read_replay
+from banmen.texts import LANGUAGES, Texts
 
 MOST_CHARACTERS = 1 << 18
 """The longest text that is read: the numbers of a 200x200 knight's tour fit."""
@@ -230,3 +234,60 @@ def _sentence(fault: BadText) -> str:
 
 def _too_large() -> Unread:
     return Unread("text_too_large", f"It is too large: a text has at most {MOST_CHARACTERS} characters.")
+
+
+def unread_text(t: Texts, fault: Refusal) -> str:
+    """Return what is wrong with a saved replay or a text; for a text also where: game, move, line and column."""
+    if isinstance(fault, BadReplay):
+        return _optional_message(t, f"replay-{fault.code.replace('_', '-')}") or fault.text
+    if not isinstance(fault, Unread) or fault.fault is None or fault.game is None:
+        details = fault.details if isinstance(fault, Unread) else {}
+        return _optional_message(t, f"unread-{fault.code}", **details) or fault.text
+    said = fault.fault
+    details = {name: str(value) for name, value in said.named.items()}
+    worded = _optional_message(t, said.message, **details)
+    why = (
+        worded
+        or _optional_message(t, f"unread-{said.code}", found=said.found)
+        or _optional_message(t, f"refused-{said.code}")
+        or said.text
+    )
+    named = "unread-move-found" if said.found else "unread-move"
+    move = "" if said.number is None else t(named, number=said.number, found=said.found)
+    game = t(f"game-{fault.game}")
+    return t("unread-place", game=game, move=move, line=said.line, column=said.column, reason=why)
+
+
+def _optional_message(t: Texts, name: str, **args: str) -> str:
+    """Return the message with this id, or "" if there is none."""
+    return t(name, **args) if t.has(name) else ""
+
+
+MOST_LISTED = 400
+"""Maximum number of games or puzzles in a list that the answer describes."""
+
+
+def reading_answer(data: str, lang: str, review: int | None = None, stop: Stop = never) -> Mapping[str, Any]:
+    """Read Base64 data; return a `replay`, the `options` of a table, a `list` of texts, or a `fault` in words.
+
+    Each entry of a list has its own text, which can be sent here again. With `review`, the number of steps that the
+    client knows, return the next part of the `review` of the game instead, computed until `stop()`.
+    """
+    t = Texts(lang if lang in LANGUAGES else "en")
+    try:
+        brought = b64decode(data, validate=True)
+    except ValueError:  # binascii.Error is a ValueError; non-ASCII characters raise it too
+        return {"fault": t("unread-no_text")}
+    try:
+        found = read_file(brought)
+    except Refusal as fault:
+        return {"fault": unread_text(t, fault)}
+    if review is not None:
+        part = found.game.review(found, review, lang, stop) if isinstance(found, Replay) and found.game else {}
+        return {"review": part} if part else {"fault": t("review-no-game")}
+    if isinstance(found, FoundGames):
+        listed = [{"name": name, "text": text} for name, text in found.texts()[:MOST_LISTED]]
+        return {"list": listed, "game": found.game} if listed else {"fault": t("unread-unknown_text")}
+    if isinstance(found, FoundPuzzle):
+        return {"options": dict(found.options), "game": found.game}
+    return {"replay": b64encode(write_replay(found)).decode("ascii")}

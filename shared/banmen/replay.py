@@ -28,12 +28,61 @@ from banmen.events import (
 from banmen.game import AnyGame, Outcome, Seat, Setting
 from banmen.games import GAMES
 from banmen.options import read_options
-from banmen.packed_state import packed_state
+from banmen.packed_state import StateCache, packed_state
 from banmen.protocol.codec import BadMessage, convert
 from banmen.protocol.messages import OfferKind
-from banmen.sitter import PROGRAM, Sitter, programs_in, with_existing_program
-from banmen.state_cache import StateCache
-from banmen.time_spent import TimeSpent
+
+PROGRAM = "program"
+"""The player id of every seat that a program of the server holds."""
+
+
+class Sitter(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """The holder of a seat; see `banmen.events.Seated`."""
+
+    player: str
+    name: str
+    bot: bool = False
+    rated: bool = False
+    program: str = ""
+
+
+def programs_in(seats: Mapping[Seat, Sitter | None]) -> Mapping[Seat, str]:
+    """Return the program of each of these seats that a program holds."""
+    return {seat: sitter.program for seat, sitter in seats.items() if sitter and sitter.player == PROGRAM}
+
+
+def with_existing_program(game: AnyGame | None, sitter: Sitter) -> Sitter:
+    """Replace a program that the game does not have, or no longer has, with the game's first one."""
+    if game is None or sitter.player != PROGRAM:
+        return sitter
+    programs = game.programs
+    program = sitter.program if sitter.program in programs else next(iter(programs), "")
+    return msgspec.structs.replace(sitter, program=program)
+
+
+class TimeSpent(msgspec.Struct, frozen=True, gc=False):
+    """The time spent up to now: `spent_ms`, plus the time since `since` (ms since 1970) if it runs.
+
+    `here`: a player is present.
+    """
+
+    spent_ms: int = 0
+    since: int | None = None
+    here: bool = True
+
+    def at(self, now_ms: int) -> int:
+        """Return the milliseconds spent at this time (ms since 1970)."""
+        return self.spent_ms + (0 if self.since is None else max(0, now_ms - self.since))
+
+    def running(self, at_ms: int, *, paused: bool = False) -> "TimeSpent":
+        """Return the time as it continues from `at_ms` (ms since 1970).
+
+        It runs, or stands still if `paused` or if no player is present.
+        """
+        if paused or not self.here:
+            return self if self.since is None else TimeSpent(self.at(at_ms), None, self.here)
+        return TimeSpent(self.spent_ms, at_ms, self.here) if self.since is None else self
+
 
 MAX_SAYINGS = 500
 """How many of the last chat messages a replay keeps."""

@@ -9,15 +9,58 @@ so slow imports happen where they are needed.
 from __future__ import annotations
 
 import os
+from unicodedata import east_asian_width
 
-from banmen import message_pattern
 from banmen.assets import asset_path
+from banmen.fluent import patterns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from banmen.message_pattern import Pattern
+    from banmen.fluent.patterns import Pattern
+
+
+_NEVER_FIRST = "、。，．・：；？！）」』】〕ーっゃゅょッャュョ…"
+
+
+def width_of(text: str) -> int:
+    """Return how many columns a text takes on a terminal."""
+    return len(text) if text.isascii() else sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
+
+
+def wrap_text(text: str, columns: int) -> Iterator[str]:
+    """Yield the lines of a text, at most `columns` wide unless a single word is wider.
+
+    No line begins with a closing Japanese character.
+    """
+    line = ""
+    for piece in _pieces(" ".join(text.split())):
+        fits = width_of(line + piece.rstrip()) <= columns
+        if line and not fits and not (len(piece) == 1 and piece in _NEVER_FIRST):
+            yield line.rstrip()
+            line = ""
+        line += "" if piece == " " and not line else piece
+    if line.strip():
+        yield line.rstrip()
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """Yield the parts that are never divided: an ASCII word with the blank after it, or one other character."""
+    word = ""
+    for sign in text:
+        if sign.isascii() and sign != " ":
+            word += sign
+            continue
+        if word:
+            yield f"{word} " if sign == " " else word
+            word = ""
+            if sign == " ":
+                continue
+        yield sign
+    if word:
+        yield word
+
 
 LANGUAGES: Sequence[str] = ("en", "ja")
 LANGUAGE_NAMES: Mapping[str, str] = {"en": "English", "ja": "日本語"}
@@ -117,7 +160,7 @@ def _language_of_settings() -> str | None:
 class _Messages:
     """The messages of one language in one folder.
 
-    A message on a single line without braces is stored as its text. The others are parsed as a `message_pattern` when
+    A message on a single line without braces is stored as its text. The others are parsed as a pattern when
     they are first used. No message refers to another one; a test checks that. A message of another distribution that
     uses more of Fluent than a pattern shows its id.
     """
@@ -155,9 +198,9 @@ class _Messages:
         pattern = self._patterns.get(message_id)
         if pattern is None:
             source = self._unread[message_id]
-            pattern = message_pattern.read(source.partition("=")[2])
+            pattern = patterns.read(source.partition("=")[2])
             if pattern is None:
-                from banmen.message_parser import parse_message  # noqa: PLC0415 - takes 40 ms, for few messages
+                from banmen.fluent.parsing import parse_message  # noqa: PLC0415 - takes 40 ms, for few messages
 
                 pattern = parse_message(source)
             self._patterns[message_id] = pattern
@@ -170,7 +213,7 @@ class _Messages:
             pattern = self.pattern(message_id)
         except ValueError:
             return message_id
-        return message_pattern.format_pattern(pattern, args, self._language)
+        return patterns.format_pattern(pattern, args, self._language)
 
 
 def _entries(source: str) -> Iterator[tuple[str, list[str]]]:

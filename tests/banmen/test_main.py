@@ -57,7 +57,7 @@ def known(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three commands of this file, in place of those installed."""
     names = ("PLAY", "SERVE", "WAIT")
     commands = {name.lower(): f"{__name__}:{name}" for name in names}
-    monkeypatch.setattr("banmen.declared.declared", lambda *_groups: (commands,))
+    monkeypatch.setattr("banmen.overview.declared", lambda *_groups: (commands,))
 
 
 @pytest.mark.usefixtures("known")
@@ -161,7 +161,8 @@ def brought(monkeypatch: pytest.MonkeyPatch) -> None:
     values = {"wait_for_it": f"{__name__}:WAIT_FOR_IT", "broken": "no.such.module:GAME"}
     others = {key: EntryPoint(key, value, games.GROUP) for key, value in values.items()}
     monkeypatch.setattr(game_commands, "GAMES", games.Registry(games._OWN, others))
-    monkeypatch.setattr(overview, "declared", lambda *_groups: ({}, values))
+    real = overview.declared
+    monkeypatch.setattr(overview, "declared", lambda *groups: ({}, values) if len(groups) == 2 else real(*groups))
 
 
 @pytest.mark.usefixtures("brought")

@@ -11,8 +11,7 @@ import pytest
 from banmen import overview as module
 from banmen.commands import GROUP, Command
 from banmen.overview import overview, summaries
-from banmen.texts import LANGUAGES, Texts
-from banmen.wrapping import width_of
+from banmen.texts import LANGUAGES, Texts, width_of
 
 QUICK = ("--version", "--help", "--lang=ja --help")
 SLOW = {

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from banmen.files.replay_file import ENDING, BadReplay, write_replay
 from banmen.game import BadText, Transcript, WrittenAction
 from banmen.games import GAMES
 from banmen.games.reversi.notation.transcript import write_transcript
@@ -27,7 +28,6 @@ from banmen.reading import (
     replay_of,
 )
 from banmen.replay import Replay
-from banmen.replay_file import ENDING, BadReplay, write_replay
 from tests.banmen.games.reversi.recorded_games import TOURNAMENT_GAME
 
 GRID = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from banmen.reading_answer import reading_answer
-from banmen.replay_file import read_replay
+from banmen.files.replay_file import read_replay
+from banmen.reading import reading_answer
 
 GRID = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 GAME = '[Black "Aki"]\n[White "Mio"]\n\n1. f5 d6\n'

@@ -2,10 +2,9 @@
 
 import pytest
 
+from banmen.files.replay_file import BadReplay
 from banmen.game import Refusal
-from banmen.reading import Unread, read_file
-from banmen.reading_faults import unread_text
-from banmen.replay_file import BadReplay
+from banmen.reading import Unread, read_file, unread_text
 from banmen.texts import Texts
 
 

@@ -32,8 +32,7 @@ from banmen.games.reversi.state import Place, opening
 from banmen.options import read_options
 from banmen.protocol.codec import BadMessage, pack, unpack
 from banmen.protocol.messages import ClockRule
-from banmen.replay import MAX_SAYINGS, Replay, from_snapshot, snapshot, state_hash
-from banmen.sitter import PROGRAM, Sitter
+from banmen.replay import MAX_SAYINGS, PROGRAM, Replay, Sitter, from_snapshot, snapshot, state_hash
 
 DICE = Random(0)
 AT = 1_700_000_000_000

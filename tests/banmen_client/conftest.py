@@ -9,7 +9,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from banmen.address import Address
+from banmen.addresses.typed import Address
 from banmen.net import identity as identities
 from banmen.protocol import messages
 from banmen_client import app

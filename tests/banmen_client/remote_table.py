@@ -8,16 +8,15 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from banmen.address import parse_address
+from banmen.addresses.typed import parse_address
 from banmen.events import AnyTableEvent
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import Place
 from banmen.net.subscriptions import ResumePoint
-from banmen.programs import Chosen
+from banmen.programs.seated import Chosen
 from banmen.protocol import messages
 from banmen.protocol.codec import decode_from_server, encode
-from banmen.replay import Replay
-from banmen.sitter import PROGRAM
+from banmen.replay import PROGRAM, Replay
 from banmen_client.net.link import Incoming
 from banmen_client.system.local_server import CannotStart, LocalState
 from banmen_server.hall.presence import Attendance, Status

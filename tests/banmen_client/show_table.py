@@ -13,8 +13,7 @@ from banmen import events as ev
 from banmen.games.reversi.rules import REVERSI
 from banmen.options import read_options
 from banmen.protocol import messages
-from banmen.replay import Replay
-from banmen.sitter import PROGRAM
+from banmen.replay import PROGRAM, Replay
 from banmen_client.games import GAMES
 from banmen_client.games.reversi.board import ReversiBoard
 from banmen_client.games.reversi.table import FACTS

@@ -11,7 +11,7 @@ from typing import Any
 import pygame
 import pytest
 
-from banmen.address import parse_address
+from banmen.addresses.typed import parse_address
 from banmen.bot.bot import Bot
 from banmen.bot.running import play_at
 from banmen.net.mirror import Mirror

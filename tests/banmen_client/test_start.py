@@ -13,7 +13,7 @@ LOBBY = "import banmen_client.app; from banmen_client.games import GAMES; list(G
 DRAWN_LOBBY = f"""
 {LOBBY}
 import pygame
-from banmen.address import parse_address
+from banmen.addresses.typed import parse_address
 from banmen_client.app import HallWindow
 from banmen_client.system.navigation import Navigation
 from banmen_client.system.settings import Settings

@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from banmen import events
-from banmen.address import DEFAULT_PORT
+from banmen.addresses.typed import DEFAULT_PORT
 from banmen.games import GAMES
 from banmen.games.reversi.state import opening
 from banmen.options import code_of

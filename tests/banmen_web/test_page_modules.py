@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from banmen.files.replay_file import ENDING, read_replay, write_replay
 from banmen.games import GAMES
 from banmen.protocol.codec import pack
-from banmen.replay_file import ENDING, read_replay, write_replay
 from tests.banmen_server.wire_client import Scene, play
 from tests.banmen_web import practice_vectors
 from tests.banmen_web.node import needs_node, run_node

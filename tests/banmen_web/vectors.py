@@ -29,13 +29,12 @@ from banmen.events import (
     Seated,
     TookBack,
 )
+from banmen.files.replay_file import ENDING, write_replay
 from banmen.game import AnyGame, Outcome, Seat, never
 from banmen.games import GAMES
 from banmen.options import read_options
 from banmen.protocol.codec import pack
-from banmen.replay import Replay, snapshot, state_hash
-from banmen.replay_file import ENDING, write_replay
-from banmen.sitter import PROGRAM
+from banmen.replay import PROGRAM, Replay, snapshot, state_hash
 from banmen_server.tables.decisions import Decision
 from banmen_server.tables.views import Views
 from tests.banmen.played import AT, PUZZLE

@@ -13,11 +13,10 @@ import msgpack
 from banmen.events import Began, Opened, Played, Seated
 from banmen.games import GAMES
 from banmen.options import read_options
-from banmen.programs import choices
+from banmen.programs.seated import choices
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
-from banmen.replay import Replay, from_snapshot, snapshot, state_hash
-from banmen.sitter import PROGRAM
+from banmen.replay import PROGRAM, Replay, from_snapshot, snapshot, state_hash
 
 PLIES = 10_000
 TOURS: list[dict[str, Any]] = [

@@ -31,7 +31,7 @@ from banmen.games.sudoku.program import choose as solved
 from banmen.games.sudoku.state import Set
 from banmen.net import identity as identities
 from banmen.protocol import messages
-from banmen.sitter import PROGRAM
+from banmen.replay import PROGRAM
 from banmen_client import app
 from banmen_client.app import HallWindow
 from banmen_client.games.battle.scene.cache import PRELOADER

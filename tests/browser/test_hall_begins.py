@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from banmen.files.replay_file import read_replay
 from banmen.games import GAMES
 from banmen.protocol import messages
-from banmen.replay_file import read_replay
 from banmen.texts import Texts
 from tests.browser.conftest import Visit
 from tests.browser.fitted import OPEN

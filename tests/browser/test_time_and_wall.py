@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from banmen.replay_file import read_replay, write_replay
+from banmen.files.replay_file import read_replay, write_replay
 from tests.browser.conftest import Visit
 from tests.browser.tables import code_of, open_table
 from tests.end_to_end.person import Presenter

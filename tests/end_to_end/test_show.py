@@ -7,9 +7,9 @@ from time import monotonic
 
 import pytest
 
+from banmen.files.replay_file import read_replay
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
-from banmen.replay_file import read_replay
 from tests.end_to_end.desktop import PATIENCE_S, Desktop, Window, missing_programs, wait_until
 from tests.end_to_end.person import Person, Presenter, server_ms
 from tests.end_to_end.server_process import Server

@@ -14,7 +14,7 @@ from banmen.game import AnyGame, BadOptions, Game, IllegalMove, Outcome, Seat
 from banmen.games import GAMES
 from banmen.options import read_options
 from banmen.packed_state import packed_state
-from banmen.programs import Chosen, choices, next_in_turn
+from banmen.programs.seated import Chosen, choices, next_in_turn
 from banmen.protocol.codec import convert, pack, unpack
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

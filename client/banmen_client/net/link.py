@@ -16,11 +16,9 @@ from threading import Event, Thread
 from typing import Any, Protocol
 from uuid import uuid4
 
-from banmen.net.incoming import Incoming, LinkKind, LinkState, TableLost
-from banmen.net.pending_commands import PendingCommands
-from banmen.net.reconnector import Login, Reconnector
+from banmen.net.connection import DEFAULT_TIMING, Timing
+from banmen.net.reconnector import Incoming, LinkKind, LinkState, Login, PendingCommands, Reconnector, TableLost
 from banmen.net.subscriptions import ResumePoint
-from banmen.net.timing import DEFAULT_TIMING, Timing
 from banmen.protocol import messages
 from banmen.protocol.messages import Command, Frame, Lobby
 

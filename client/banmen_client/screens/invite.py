@@ -6,7 +6,7 @@ A friend with banmen's window types `ADDRESS/CODE`, which one press copies; a fr
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from banmen.address import parse_address
+from banmen.addresses.typed import parse_address
 from banmen.texts import Texts
 from banmen_client.drawing.qr_code import draw_qr_code
 from banmen_client.screens.table.moment import Moment

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TypeAlias
 from urllib.parse import unquote, urlsplit
 
-from banmen.address import BadAddress, is_code, parse_address
+from banmen.addresses.typed import BadAddress, is_code, parse_address
 from banmen.game import Refusal
 from banmen.reading import FILE_LIMIT, Found, FoundGames, Unread, read_file, read_text
 from banmen.replay import Replay

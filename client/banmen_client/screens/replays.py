@@ -8,9 +8,9 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 
+from banmen.files.replay_file import ENDING, BadReplay, write_replay
 from banmen.reading import file_endings
 from banmen.replay import Replay
-from banmen.replay_file import ENDING, BadReplay, write_replay
 from banmen_client.screens.dialogs import confirm_dialog
 from banmen_client.screens.opening import open_file
 from banmen_client.screens.window_protocol import DialogMaker, Window

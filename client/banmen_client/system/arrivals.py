@@ -10,7 +10,7 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from select import poll
 
-from banmen.net.incoming import Incoming
+from banmen.net.reconnector import Incoming
 from banmen_client.net.link import Link
 
 _PIPE_BYTES = 4096

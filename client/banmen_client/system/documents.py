@@ -14,9 +14,8 @@ from pathlib import Path
 
 from platformdirs import user_documents_path
 
-from banmen.reading import Unread
-from banmen.reading_faults import unread_text
-from banmen.replay_file import BadReplay
+from banmen.files.replay_file import BadReplay
+from banmen.reading import Unread, unread_text
 from banmen.texts import Texts
 
 _MOST_BESIDE, _MOST_BYTES_BESIDE = 8, 4 << 20

@@ -24,7 +24,7 @@ from typing import Any, BinaryIO, Literal, NamedTuple
 
 from platformdirs import user_data_dir
 
-from banmen.address import DEFAULT_PORT, Address, BadAddress, parse_address
+from banmen.addresses.typed import DEFAULT_PORT, Address, BadAddress, parse_address
 from banmen.game import Refusal
 from banmen.net.files import cannot_write
 from banmen.processes.own import own_command

@@ -10,7 +10,7 @@ from threading import Thread
 from time import time, time_ns
 from typing import TypeVar
 
-from banmen.address import Address, BadAddress, is_code, normal_code, parse_address
+from banmen.addresses.typed import Address, BadAddress, is_code, normal_code, parse_address
 from banmen.net import identity as identities
 from banmen.net.files import FileProblem
 from banmen.protocol.messages import Welcome

@@ -12,9 +12,9 @@ from threading import Lock, Thread
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from banmen.address import SERVICE, Address, BadAddress, is_loopback, parse_address
+from banmen.addresses.lan import lan_addresses, nearest
+from banmen.addresses.typed import SERVICE, Address, BadAddress, is_loopback, parse_address
 from banmen.names import shortened
-from banmen.network import lan_addresses, nearest
 from banmen_client.system.settings import Server
 
 if TYPE_CHECKING:

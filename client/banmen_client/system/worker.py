@@ -16,8 +16,8 @@ from typing import BinaryIO, Literal
 
 import msgspec
 
-from banmen.job import Job
 from banmen.processes.lifetime import end_with_parent
+from banmen.programs.job import Job
 
 NICE = 10
 

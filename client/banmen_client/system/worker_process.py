@@ -14,8 +14,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from banmen.job import Job
 from banmen.processes.own import own_command
+from banmen.programs.job import Job
 from banmen_client.system.local_server import own_process_group
 from banmen_client.system.worker import Asked, Told
 

@@ -12,9 +12,9 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from banmen.folding import fold
 from banmen.game import Refusal
 from banmen.games import GAMES
+from banmen.names import fold
 from banmen.options import read_options
 from banmen.protocol import messages
 from banmen.protocol.codec import BadMessage, convert

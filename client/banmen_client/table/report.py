@@ -6,7 +6,7 @@ from math import ceil
 from time import localtime, strftime
 from typing import Any, Literal
 
-from banmen.net.incoming import LinkState
+from banmen.net.reconnector import LinkState
 from banmen.protocol import messages
 
 ReportKind = Literal["info", "refusal", "success", "announcement"]

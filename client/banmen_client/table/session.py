@@ -17,8 +17,7 @@ from banmen.game import Seat
 from banmen.net.mirror import Mirror
 from banmen.protocol import messages
 from banmen.protocol.messages import Act
-from banmen.replay import Replay
-from banmen.sitter import PROGRAM, Sitter
+from banmen.replay import PROGRAM, Replay, Sitter
 from banmen_client.net.link import Incoming, LinkState, NoServer, TableLost, Transport
 from banmen_client.table.lobby import Challenges, LobbyList, OwnTables
 from banmen_client.table.report import RefusedAct, Report, announcement_report, closed_report, refused_report

@@ -9,8 +9,7 @@ from typing import Any
 from banmen.game import AnyGame, Seat
 from banmen.options import read_options
 from banmen.protocol.messages import Presence
-from banmen.replay import Ply, Replay
-from banmen.sitter import PROGRAM
+from banmen.replay import PROGRAM, Ply, Replay
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-// Saved replays in the format of shared/banmen/replay_file.py: one msgpack map, the same for every game.
+// Saved replays in the format of shared/banmen/files/replay_file.py: one msgpack map, the same for every game.
 
 import { NotMsgpack, packed, unpacked } from "../hash/msgpack.js";
 import { Replay, running } from "./replay.js";

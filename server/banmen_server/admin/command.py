@@ -16,12 +16,10 @@ from typing import Any, get_args
 import msgspec
 
 from banmen.commands import Command, add_actions, closing, run_action
-from banmen.commands.files import reason
-from banmen.commands.parser import Parser
-from banmen.commands.seeds import number_to
+from banmen.commands.errors import reason
+from banmen.commands.parser import Parser, number_to
 from banmen.names import JOINER
-from banmen.texts import Texts
-from banmen.wrapping import width_of
+from banmen.texts import Texts, width_of
 from banmen_server.admin import requests
 from banmen_server.admin.requests import LONGEST_S, MAX_ROWS, ListedKind, Request
 from banmen_server.config import default_data

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from banmen.folding import fold
-from banmen.sitter import PROGRAM
+from banmen.names import fold
+from banmen.replay import PROGRAM
 from banmen_server.cluster import Peer
 from banmen_server.log import Damaged, EventLog
 from banmen_server.net.connection import Connection

@@ -6,9 +6,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from banmen.commands import Command, closing, file_name
-from banmen.commands.files import BAD_FILE, CommandError, check_writable, unreadable, unwritable
-from banmen.commands.parser import Parser
-from banmen.commands.seeds import number_to
+from banmen.commands.errors import BAD_FILE, CommandError, check_writable, unreadable, unwritable
+from banmen.commands.parser import Parser, number_to
 from banmen.texts import Texts
 from banmen_server.bench.scenarios import SCENARIOS
 

@@ -10,8 +10,7 @@ from xml.sax.saxutils import escape
 import msgspec
 
 from banmen import __version__
-from banmen.texts import Texts
-from banmen.wrapping import width_of
+from banmen.texts import Texts, width_of
 from banmen_server.bench.processes import BANMEN, CEILING
 from banmen_server.bench.runs import Result
 

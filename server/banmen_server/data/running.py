@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from banmen.commands.files import BAD_FILE, CommandError, check_writable, reason, unreadable, unwritable
+from banmen.commands.errors import BAD_FILE, CommandError, check_writable, reason, unreadable, unwritable
 from banmen.texts import Texts
 from banmen_server.data.describing import bad_export, report_lines, table_names, written_lines
 from banmen_server.data.exporting import BadExport, Written, export, import_into

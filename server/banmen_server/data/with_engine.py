@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from banmen.commands.files import CommandError, check_writable, unreadable, unwritable
+from banmen.commands.errors import CommandError, check_writable, unreadable, unwritable
 from banmen.commands.progress import Bar
 from banmen.texts import Texts
 from banmen_server.config import Config

@@ -15,10 +15,10 @@ from typing import Any, TypeVar, cast
 from banmen import jit
 from banmen.game import AnyGame, Seat, never
 from banmen.games import GAMES
-from banmen.programs import Chosen, choices
+from banmen.programs.seated import Chosen, choices
 from banmen.protocol.codec import convert, pack, unpack
 from banmen.protocol.messages import Advise
-from banmen.reading_answer import reading_answer
+from banmen.reading import reading_answer
 from banmen_server.engines.process import EngineProcess, ProcessDied
 from banmen_server.engines.thinking import Thinking, Turns, Whose, unavailable
 from banmen_server.engines.worker import is_over, warm
@@ -114,7 +114,7 @@ class EngineProcesses:
         within_s: float | None = None,
         whose: str = "",
     ) -> list[Chosen[Any]]:
-        """Return the programs' next actions; see `banmen.programs.choices`. Raises Refusal `unavailable`.
+        """Return the programs' next actions; see `banmen.programs.seated.choices`. Raises Refusal `unavailable`.
 
         A timed program chooses one action, within `within_s` if that is less than its limit. The programs at one
         player's tables (`whose`) share one part of the time. Cancelling stops them.

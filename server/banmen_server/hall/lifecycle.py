@@ -14,7 +14,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from banmen.address import CODE_ALPHABET, CODE_LENGTH, normal_code
+from banmen.addresses.typed import CODE_ALPHABET, CODE_LENGTH, normal_code
 from banmen.game import Refusal, Seat
 from banmen.games import GAMES
 from banmen.protocol import messages

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from banmen.folding import fold
+from banmen.names import fold
 from banmen.protocol import messages
 from banmen.protocol.codec import encode, pack
 from banmen_server.cluster import ALONE, Cluster

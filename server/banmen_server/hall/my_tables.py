@@ -15,7 +15,7 @@ from banmen.game import Refusal, Seat
 from banmen.protocol import messages
 from banmen.protocol.codec import BadMessage, encode
 from banmen.protocol.rows import FinishedGame, Gone, OwnTable, WhyGone
-from banmen.sitter import Sitter, programs_in
+from banmen.replay import Sitter, programs_in
 from banmen_server.hall import head_rows
 from banmen_server.hall.head_rows import HeadRows, pack_rows
 from banmen_server.hall.listing import Changes, table_row

@@ -8,8 +8,7 @@ import msgspec
 
 from banmen.game import Seat
 from banmen.protocol.messages import Presence, Rating, Rest
-from banmen.replay import Replay
-from banmen.sitter import PROGRAM, Sitter
+from banmen.replay import PROGRAM, Replay, Sitter
 
 Status = Literal["here", "away", "left"]
 

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
-from banmen.address import BadAddress, normal_code
+from banmen.addresses.typed import BadAddress, normal_code
 from banmen.game import Refusal
 from banmen.protocol.codec import BadMessage
 from banmen_server.log import Archive, Conflict, Damaged, EventLog, Head, OutcomeUnknown, Unavailable

@@ -3,9 +3,8 @@
 from pathlib import Path
 
 from banmen.commands import Command, closing, lazy
-from banmen.commands.parser import Parser
-from banmen.commands.seeds import number_to
-from banmen.data_folder import data_folder
+from banmen.commands.parser import Parser, number_to
+from banmen.files.data_folder import data_folder
 
 SERVERS, MAX_SERVERS = 2, 16
 _MAX_PORT = 65_535 - MAX_SERVERS

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from filelock import FileLock, Timeout
 
-from banmen.commands.files import reason
+from banmen.commands.errors import reason
 from banmen.processes.own import own_command
 from banmen.texts import Texts
 from banmen_server.local_cluster.engine_nodes import (

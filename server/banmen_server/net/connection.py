@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import Any
 
 from banmen import __version__
-from banmen.address import parse_address
+from banmen.addresses.typed import parse_address
 from banmen.game import Refusal
 from banmen.protocol import messages
 from banmen.protocol.codec import BadMessage, decode_from_client, decode_json_from_client, encode, plain_values

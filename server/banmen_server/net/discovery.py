@@ -19,8 +19,8 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING, TextIO
 
 from banmen import __version__
-from banmen.address import SERVICE, Address, is_loopback, parse_address
-from banmen.network import lan_addresses
+from banmen.addresses.lan import lan_addresses
+from banmen.addresses.typed import SERVICE, Address, is_loopback, parse_address
 from banmen.texts import Texts
 from banmen_server.logs import fields
 

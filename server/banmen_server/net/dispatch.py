@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeAlias
 
 from msgspec.structs import replace
 
-from banmen.address import BadAddress, normal_code
+from banmen.addresses.typed import BadAddress, normal_code
 from banmen.game import Refusal
 from banmen.protocol import messages
 from banmen.protocol.messages import Advise, Pace

@@ -27,7 +27,7 @@ from typing import NamedTuple
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
-from banmen import message_pattern
+from banmen.fluent import patterns
 from banmen.games import GAMES
 from banmen.texts import LANGUAGES, Texts
 from banmen_server.logs import fields
@@ -319,7 +319,7 @@ def _named(modules: Iterable[str], known: Collection[str]) -> Iterator[str]:
     return (each for each in known if each in names or (each.startswith(beginnings) and not each.startswith(_NEVER)))
 
 
-def _sent(pattern: message_pattern.Pattern) -> Pattern:
+def _sent(pattern: patterns.Pattern) -> Pattern:
     """Return the pattern in the form for sending."""
     parts: list[str | list[str | Pattern]] = []
     for element in pattern:
@@ -332,7 +332,7 @@ def _sent(pattern: message_pattern.Pattern) -> Pattern:
     return only if isinstance(only, str) else parts
 
 
-def _variants(variants: Sequence[message_pattern.Variant]) -> Iterator[Pattern]:
+def _variants(variants: Sequence[patterns.Variant]) -> Iterator[Pattern]:
     """Yield keys and patterns in turn; then the default pattern."""
     for variant in variants:
         if not variant.default:

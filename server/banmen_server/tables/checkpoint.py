@@ -13,9 +13,7 @@ import msgspec
 
 from banmen.events import Clock, Offered, Opened, Paced, Saying
 from banmen.game import Outcome, Seat
-from banmen.replay import Replay, state_hash
-from banmen.sitter import Sitter, with_existing_program
-from banmen.time_spent import TimeSpent
+from banmen.replay import Replay, Sitter, TimeSpent, state_hash, with_existing_program
 from banmen_server.tables.history import ClockTimes, PackedLine, PlayedGame, parts_of
 from banmen_server.tables.table import Table
 

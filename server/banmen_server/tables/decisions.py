@@ -41,8 +41,7 @@ from banmen.games import GAMES
 from banmen.options import read_options
 from banmen.protocol import messages
 from banmen.protocol.messages import Pace, Rest
-from banmen.replay import Replay
-from banmen.sitter import PROGRAM, Sitter
+from banmen.replay import PROGRAM, Replay, Sitter
 from banmen_server.hall.names import display_name, distinct_name
 from banmen_server.tables import clocks as clockwork
 from banmen_server.tables.history import ClockTimes, people

@@ -14,8 +14,7 @@ import msgspec
 from banmen.events import AnyTableEvent, Began, Discarded, Ended, Left, Opened, Seated
 from banmen.game import AnyGame, Outcome, Seat
 from banmen.packed_state import array_header
-from banmen.replay import Ply, Replay, ply_fields
-from banmen.sitter import PROGRAM, Sitter
+from banmen.replay import PROGRAM, Ply, Replay, Sitter, ply_fields
 
 CHUNK = 256
 """The maximum number of plies packed together."""

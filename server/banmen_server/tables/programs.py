@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol
 
 from banmen.events import AnyTableEvent
 from banmen.game import AnyGame, Refusal, Seat
-from banmen.programs import Chosen, next_in_turn
+from banmen.programs.seated import Chosen, next_in_turn
 from banmen.replay import Replay
 from banmen_server.logs import fields
 from banmen_server.tables import clocks as clockwork

@@ -24,10 +24,10 @@ from banmen.events import (
     TookBack,
 )
 from banmen.game import AnyGame, IllegalMove, Refusal, Seat, Setting
-from banmen.programs import Chosen
+from banmen.programs.seated import Chosen
 from banmen.protocol import messages
 from banmen.protocol.codec import convert
-from banmen.sitter import PROGRAM
+from banmen.replay import PROGRAM
 from banmen_server.hall.names import distinct_name, visible
 from banmen_server.tables import clocks, decisions
 from banmen_server.tables import clocks as clockwork

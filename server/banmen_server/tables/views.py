@@ -20,8 +20,7 @@ from banmen.options import read_options
 from banmen.packed_state import array_header, packed_state
 from banmen.protocol.codec import encode, pack
 from banmen.protocol.messages import Event, Events, Frame, Snapshot
-from banmen.replay import Replay, fields_beside_plies, hash_of_packed
-from banmen.sitter import Sitter
+from banmen.replay import Replay, Sitter, fields_beside_plies, hash_of_packed
 from banmen_server.tables.decisions import Decision
 from banmen_server.tables.history import CHUNK, LOOSE, PackedLine, packed_line, parts_of
 from banmen_server.tables.stored_record import NO_STATES

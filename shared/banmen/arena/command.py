@@ -4,12 +4,11 @@ import os
 from argparse import ArgumentTypeError
 from collections.abc import Callable
 
-from banmen.address import Address, BadAddress, parse_address
+from banmen.addresses.typed import Address, BadAddress, parse_address
 from banmen.arena.match import LARGEST_SEED, refused_game
 from banmen.commands import Command, closing, file_name, lazy
-from banmen.commands.files import refusal_text
-from banmen.commands.parser import Parser
-from banmen.commands.seeds import number_to
+from banmen.commands.errors import refusal_text
+from banmen.commands.parser import Parser, number_to
 from banmen.games import GAMES
 from banmen.texts import Texts
 

@@ -23,11 +23,11 @@ from banmen.arena.match import (
     seat_to_act,
     seats_of,
 )
-from banmen.external_program import ExternalProgram, ProgramFault, illegal
 from banmen.game import AnyGame, IllegalMove, Program, Seat
 from banmen.processes.child import Child, open_program
 from banmen.processes.clock import Limit
 from banmen.processes.own import own_command
+from banmen.programs.external import ExternalProgram, ProgramFault, illegal
 
 
 class Turn(NamedTuple):

@@ -22,8 +22,8 @@ from banmen.arena.worker import PlyPlayed
 from banmen.bot import Bot, Moment, Patience, Refused, Watching
 from banmen.game import AnyGame, Seat
 from banmen.names import shortened
-from banmen.net.incoming import LinkState
-from banmen.net.timing import DEFAULT_TIMING, Timing
+from banmen.net.connection import DEFAULT_TIMING, Timing
+from banmen.net.reconnector import LinkState
 from banmen.protocol import messages
 
 _FOREVER_S = 1e9

@@ -7,10 +7,10 @@ from pathlib import Path
 from banmen.arena.contenders import LEVEL, SCRIPT, read_spec
 from banmen.arena.match import Fault, Match, Side, Tally
 from banmen.arena.statistics import Sprt, elo_difference, mean_score
-from banmen.commands.faults import program_fault_text
-from banmen.external_program import ProgramFault
+from banmen.commands.errors import program_fault_text
 from banmen.games import GAMES
 from banmen.processes.child import split_command
+from banmen.programs.external import ProgramFault
 from banmen.texts import Texts
 
 SIDES: tuple[Side, Side] = ("a", "b")

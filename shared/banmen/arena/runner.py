@@ -16,9 +16,9 @@ import msgspec
 
 from banmen.arena.match import Match
 from banmen.arena.worker import TRACEBACK, ContenderNotStarted, Played, PlyPlayed, Refused, WorkerAnswer
-from banmen.external_program import ProgramFault
 from banmen.processes import lifetime
 from banmen.processes.own import own_command
+from banmen.programs.external import ProgramFault
 
 _MODULE = "banmen.arena.worker"
 _GRACE_S = 4.0

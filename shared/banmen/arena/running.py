@@ -17,7 +17,7 @@ from banmen.arena.report import SIDES, bar_text, called, fault_text, hall_text, 
 from banmen.arena.runner import Broken, Runner
 from banmen.arena.statistics import Sprt
 from banmen.arena.worker import ContenderNotStarted
-from banmen.commands.files import BAD_FILE, CommandError, check_writable, unreadable, unwritable
+from banmen.commands.errors import BAD_FILE, CommandError, check_writable, unreadable, unwritable
 from banmen.commands.progress import Bar
 from banmen.games import GAMES
 from banmen.jit import available

@@ -17,13 +17,13 @@ import msgspec
 
 from banmen.arena.contenders import Contenders, Trace, play_game
 from banmen.arena.match import GameRecord, Match, Side
-from banmen.external_program import ProgramFault
 from banmen.games import GAMES
 from banmen.jit import do_without
 from banmen.processes import lifetime
 from banmen.processes.child import kill_all
 from banmen.processes.lifetime import end_with_parent
 from banmen.processes.lines import LineReader
+from banmen.programs.external import ProgramFault
 
 TRACEBACK = "--traceback"
 """The argument that sends tracebacks of scripts to standard error."""

@@ -14,10 +14,8 @@ from uuid import uuid4
 
 from banmen.bot.choosing import Choose, ChooseFailed, Choosing, Fault, call
 from banmen.bot.table import BotTable, Patience, Played
-from banmen.net.incoming import Incoming, LinkState, TableLost
-from banmen.net.pending_commands import PendingCommands
-from banmen.net.reconnector import Login, Reconnector
-from banmen.net.timing import DEFAULT_TIMING, Timing
+from banmen.net.connection import DEFAULT_TIMING, Timing
+from banmen.net.reconnector import Incoming, LinkState, Login, PendingCommands, Reconnector, TableLost
 from banmen.protocol import messages
 from banmen.protocol.messages import Command
 

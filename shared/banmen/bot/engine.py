@@ -9,10 +9,10 @@ from threading import Lock
 from typing import Any
 
 from banmen.bot.choosing import ChooseFailed, Fault
-from banmen.commands.faults import program_fault_text
-from banmen.external_program import ExternalProgram, ProgramFault, illegal
+from banmen.commands.errors import program_fault_text
 from banmen.game import AnyGame, IllegalMove, Seat
 from banmen.processes.child import open_program
+from banmen.programs.external import ExternalProgram, ProgramFault, illegal
 from banmen.texts import Texts
 
 ENGINE_FAULT = "engine"

@@ -21,18 +21,17 @@ from banmen.bot.choosing import Fault, call, is_choosing
 from banmen.bot.engine import ENGINE_FAULT, EngineChoice
 from banmen.bot.script import BadScript, Script, load
 from banmen.bot.table import BotTable, Played
-from banmen.commands.faults import program_fault_text
-from banmen.commands.files import BAD_FILE
-from banmen.data_folder import data_folder
-from banmen.external_program import ProgramFault
+from banmen.commands.errors import BAD_FILE, program_fault_text
+from banmen.files.data_folder import data_folder
 from banmen.games import GAMES
 from banmen.names import shortened
 from banmen.net.identity import Identity, take_slot
-from banmen.net.incoming import LinkState
+from banmen.net.reconnector import LinkState
 from banmen.options import read_options
+from banmen.programs.external import ProgramFault
 from banmen.protocol import messages
 from banmen.protocol.messages import LIMITS
-from banmen.sitter import PROGRAM, Sitter
+from banmen.replay import PROGRAM, Sitter
 from banmen.texts import Texts
 
 _LATER = LIMITS | {"unavailable", "internal", "server_full", "too_many_tables"}

@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from banmen.commands.parser import Parser
-from banmen.loading import Loading
+from banmen.startup import Loading
 from banmen.texts import Texts
 
 GROUP = "banmen.commands"

@@ -6,15 +6,62 @@ argparse has English sentences and asks gettext for translations; here it gets b
 import argparse
 import os
 import sys
-from argparse import ArgumentError, ArgumentParser, HelpFormatter
+from argparse import SUPPRESS, Action, ArgumentError, ArgumentParser, ArgumentTypeError, HelpFormatter, Namespace
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from difflib import get_close_matches
+from random import Random
 from typing import Any, NoReturn
 
-from banmen.commands.environment import BadVariable, arguments_in
-from banmen.texts import LANGUAGE_OPTION, LANGUAGES, Texts
-from banmen.wrapping import wrap_text
+from banmen.texts import LANGUAGE_OPTION, LANGUAGES, Texts, wrap_text
+
+OPTION_PREFIX = "BANMEN_"
+_ON, _OFF = frozenset({"1", "true", "yes", "on"}), frozenset({"0", "false", "no", "off"})
+
+
+class BadVariable(Exception):
+    """A variable with a value that its option refuses: `name`, `value`, and why, if the option says so."""
+
+    def __init__(self, name: str, value: str, why: str) -> None:
+        super().__init__(f"{name}={value}: {why}")
+        self.name = name
+        self.value = value
+        self.why = why
+
+
+def variable_of(action: Action) -> str:
+    """Return the name of an option's variable; "" for an argument without one."""
+    option = next(iter(action.option_strings), "")
+    is_named = option.startswith("--") and action.default is not SUPPRESS  # --help and --lang suppress their default
+    return OPTION_PREFIX + option.lstrip("-").replace("-", "_").upper() if is_named else ""
+
+
+def arguments_in(
+    environment: Mapping[str, str], parser: ArgumentParser, actions: Sequence[Action], given: Sequence[str]
+) -> Iterator[str]:
+    """Yield the environment's options as arguments for the parser, except those `given`. Raise BadVariable."""
+    said = {each.partition("=")[0] for each in given}
+    for action in actions:
+        value = environment.get(variable_of(action), "").strip()
+        if value and not said.intersection(action.option_strings):
+            yield from _arguments(parser, action, value)
+
+
+def _arguments(parser: ArgumentParser, action: Action, value: str) -> Iterator[str]:
+    option = action.option_strings[0]
+    if action.nargs == 0:
+        if value.lower() not in _ON | _OFF:
+            raise BadVariable(variable_of(action), value, "")
+        if value.lower() in _ON:
+            yield option
+        return
+    for each in value.split() if isinstance(action.default, list) else [value]:
+        try:
+            parser._get_values(action, [each])  # noqa: SLF001 - argparse says it of options alone
+        except ArgumentError as error:
+            raise BadVariable(variable_of(action), each, error.message) from None
+        yield f"{option}={each}"
+
 
 ALIKE = 0.6
 """How similar a word must be to a known one to be taken for its misspelling (ratio of difflib)."""
@@ -159,3 +206,37 @@ class Parser(ArgumentParser):
 def nearest(word: str, names: Sequence[str]) -> str | None:
     """Return the name that a word was probably meant to be, or None."""
     return next(iter(get_close_matches(word.lower(), names, n=1, cutoff=ALIKE)), None)
+
+
+def number_to(t: Texts, largest: int, least: int = 1, message: str = "console-number-wanted") -> Callable[[str], int]:
+    """Return the type of an argument that is a number from `least` to `largest`; `message` words the refusal."""
+
+    def number(text: str) -> int:
+        if not (text.isascii() and text.isdecimal()) or not least <= int(text) <= largest:
+            raise ArgumentTypeError(t(message, text=text, least=str(least), largest=str(largest)))
+        return int(text)
+
+    return number
+
+
+def add_seeds(parser: Parser, largest: int, *, made: str) -> None:
+    """Add `--seed` and `--count` to a command; `made` is the message that says what is counted."""
+    t = parser.t
+    seed = number_to(t, largest, message="console-seed-wanted")
+    parser.add_argument("--seed", type=seed, metavar="S", help=t("console-seed", largest=str(largest)))
+    parser.add_argument("--count", type=number_to(t, largest), default=1, metavar="N", help=t(made))
+
+
+def seeds_of(arguments: Namespace, largest: int) -> range:
+    """Return the seeds asked for. Without `--seed` the first is random and is written to standard error.
+
+    End the program with the parser's error if the seeds would exceed `largest`.
+    """
+    last = largest - arguments.count + 1
+    if arguments.seed is None:
+        first = Random().randint(1, last)  # needs no seed: the result is written out
+        sys.stderr.write(f"{arguments.t('console-seed-drawn', seed=str(first))}\n")
+        return range(first, first + arguments.count)
+    if arguments.seed > last:
+        arguments.parser.refuse("console-count-beyond", count=str(arguments.count), largest=str(largest))
+    return range(arguments.seed, arguments.seed + arguments.count)

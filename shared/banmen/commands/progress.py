@@ -3,7 +3,7 @@
 import sys
 
 from banmen.processes.clock import clock_s
-from banmen.wrapping import width_of
+from banmen.texts import width_of
 
 _WIDTH = 40
 _LINE_EVERY_S = 30.0

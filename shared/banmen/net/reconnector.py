@@ -14,19 +14,99 @@ from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
 from random import SystemRandom
-from typing import TypeAlias
+from threading import Lock
+from typing import Literal, TypeAlias
 
 from banmen import __version__
-from banmen.net.close_reason import CONNECT_ERRORS, CloseReason, from_connect_error
-from banmen.net.connection import Connection, is_notable_change, open_socket, round_trip_ms
-from banmen.net.incoming import Incoming, LinkState, TableLost
-from banmen.net.pending_commands import PendingCommands
-from banmen.net.silence import QuickCommand, is_unavailable
+from banmen.addresses.lan import lan_addresses
+from banmen.net.connection import (
+    CONNECT_ERRORS,
+    Backoff,
+    CloseReason,
+    Connection,
+    QuickCommand,
+    Timing,
+    from_connect_error,
+    is_notable_change,
+    is_unavailable,
+    open_socket,
+    round_trip_ms,
+)
 from banmen.net.subscriptions import ResumePoint, Subscriptions
-from banmen.net.timing import Backoff, Timing
-from banmen.network import lan_addresses
 from banmen.protocol import messages
 from banmen.protocol.messages import LIMITS, Command, FromServer
+
+LinkKind = Literal["connecting", "online", "waiting", "offline", "ended"]
+
+
+@dataclass(frozen=True, slots=True)
+class LinkState:
+    """The state of the connection.
+
+    `attempt` counts the attempts since the last stable connection. In `waiting`, `retry_in_s` is the time to the next
+    attempt; `code` (for programs) and `text` (for people) say why the last connection ended. In `offline` there is no
+    server, because this computer's own could not be started. In `ended` the client must not try again, perhaps for
+    its operator's reason (`why`), until a time in ms since 1970. `rtt_ms` is the round trip. `silent`: connected, but
+    the server leaves a ping or a move unanswered for longer than usual.
+    """
+
+    kind: LinkKind
+    attempt: int = 0
+    retry_in_s: float | None = None
+    code: str = ""
+    text: str = ""
+    rtt_ms: float | None = None
+    why: str = ""
+    until: int | None = None
+    silent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableLost:
+    """After a reconnection the server refused to let the player return to this table (its id or code)."""
+
+    table: str
+    code: str
+    text: str
+
+
+Incoming: TypeAlias = FromServer | LinkState | TableLost
+
+
+MOST_PENDING = 10
+
+
+class PendingCommands:
+    """At most `most` commands in the order in which they were added. Thread-safe."""
+
+    def __init__(self, most: int = MOST_PENDING) -> None:
+        self._most = most
+        self._lock = Lock()
+        self._commands: dict[str, Command] = {}
+
+    def add(self, command: Command) -> bool:
+        """Add a command. Return False if the list is full."""
+        with self._lock:
+            if len(self._commands) >= self._most and command.id not in self._commands:
+                return False
+            self._commands[command.id] = command
+            return True
+
+    def get(self, command_id: str) -> Command | None:
+        """Return the command with this id, which stays pending, or None."""
+        with self._lock:
+            return self._commands.get(command_id)
+
+    def pop(self, command_id: str) -> Command | None:
+        """Remove and return the answered command with this id, or None."""
+        with self._lock:
+            return self._commands.pop(command_id, None)
+
+    def all(self) -> tuple[Command, ...]:
+        """Return all pending commands, the oldest first."""
+        with self._lock:
+            return tuple(self._commands.values())
+
 
 log = logging.getLogger(__name__)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from banmen.address import is_code, normal_code
+from banmen.addresses.typed import is_code, normal_code
 from banmen.protocol.messages import Events, Join, Snapshot, Watch
 
 _Role = Literal["join", "watch"]

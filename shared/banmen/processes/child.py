@@ -14,11 +14,11 @@ from collections.abc import Iterator, Sequence
 from pkgutil import resolve_name
 from typing import IO, cast
 
-from banmen.external_program import ExternalProgram, OpenProgram, ProgramFault
 from banmen.game import AnyGame
 from banmen.processes.clock import clock_s
 from banmen.processes.lifetime import ending_with_parent, in_lasting_thread
 from banmen.processes.lines import LineReader
+from banmen.programs.external import ExternalProgram, OpenProgram, ProgramFault
 
 _GRACE_S = 1.0
 _LAST_LINES = 5

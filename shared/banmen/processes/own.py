@@ -13,7 +13,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-from banmen.commands.environment import OPTION_PREFIX
+from banmen.commands.parser import OPTION_PREFIX
 
 OWN = "--own-module"
 """The first argument of a frozen application that must run one of its modules."""

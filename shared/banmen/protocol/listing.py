@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from banmen.folding import fold
+from banmen.names import fold
 from banmen.protocol.frame import Frame, Id, Word
 from banmen.protocol.rows import Phase, Row
 

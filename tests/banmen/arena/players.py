@@ -6,9 +6,9 @@ from typing import Any
 
 from banmen.arena.contenders import Turn
 from banmen.arena.match import Match
-from banmen.external_program import ProgramFault
 from banmen.game import Game, Seat
 from banmen.games.reversi.rules import REVERSI, Reversi
+from banmen.programs.external import ProgramFault
 
 MATCH = Match(game="reversi", a="first.py", b="second.py", seed=7)
 

@@ -9,10 +9,10 @@ import pytest
 
 from banmen.arena.contenders import Contenders, OpenContender, Spec, open_contender, read_spec
 from banmen.arena.match import Match
-from banmen.external_program import ProgramFault
 from banmen.games import GAMES
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, Place, opening
+from banmen.programs.external import ProgramFault
 from tests.banmen.arena import scripts
 from tests.banmen.arena.scripts import script
 

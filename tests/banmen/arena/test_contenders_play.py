@@ -8,10 +8,10 @@ import pytest
 
 from banmen.arena.contenders import Contender, Turn, play_game
 from banmen.arena.match import Fault, GameRecord, Side, first_state
-from banmen.external_program import ProgramFault
 from banmen.game import Seat
 from banmen.games.reversi.rules import REVERSI, ReversiOptions
 from banmen.games.reversi.state import Place
+from banmen.programs.external import ProgramFault
 from tests.banmen.arena.players import MATCH, OTHELLO_WITHOUT_OPENINGS, AtFault, AtRandom
 
 

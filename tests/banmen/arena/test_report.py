@@ -5,8 +5,8 @@ import pytest
 from banmen.arena.match import Fault, GameRecord, Match, Tally, seats_of
 from banmen.arena.report import bar_text, fault_text, names_of, not_started_text, report
 from banmen.arena.statistics import Sprt
-from banmen.external_program import ProgramFault
 from banmen.games.reversi.rules import REVERSI
+from banmen.programs.external import ProgramFault
 from banmen.texts import Texts
 
 EN, JA = Texts("en"), Texts("ja")

@@ -18,7 +18,7 @@ from banmen.__main__ import main
 from banmen.arena import live, running
 from banmen.arena.match import GameRecord
 from banmen.commands import progress
-from banmen.commands.files import BAD_FILE
+from banmen.commands.errors import BAD_FILE
 from banmen.protocol import messages
 from tests.banmen.arena import scripts
 from tests.banmen.arena.scripts import script

@@ -18,8 +18,7 @@ from banmen.__main__ import main
 from banmen.bot import Bot, Played, running
 from banmen.game import Outcome
 from banmen.games import GAMES
-from banmen.replay import Replay
-from banmen.sitter import PROGRAM, Sitter
+from banmen.replay import PROGRAM, Replay, Sitter
 from banmen.texts import Texts
 from tests.banmen.bot.playing import first, playing
 from tests.banmen_server.wire_client import Scene, play

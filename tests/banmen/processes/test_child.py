@@ -5,8 +5,8 @@ from time import monotonic
 
 import pytest
 
-from banmen.external_program import ProgramFault
 from banmen.processes.child import Child, split_command
+from banmen.programs.external import ProgramFault
 
 SECONDS = 30.0
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from banmen.address import parse_address
+from banmen.addresses.typed import parse_address
 from banmen.net.mirror import Mirror
 from banmen.protocol.messages import Act, Done, Events, Join, Open, Opened, Presence, Refused, Snapshot, Watch
 from banmen.replay import snapshot

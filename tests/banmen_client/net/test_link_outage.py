@@ -1,6 +1,6 @@
 import pytest
 
-from banmen.net.incoming import LinkState
+from banmen.net.reconnector import LinkState
 from banmen_client.net.link import BRIEF_MS, Outage
 
 WAITING = LinkState("waiting", attempt=3, retry_in_s=12.0, code="shutdown", text="Stopped.")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from banmen.net.incoming import LinkState
+from banmen.net.reconnector import LinkState
 from banmen.texts import Texts
 from banmen_client.screens.connection import connection_label
 

@@ -5,7 +5,7 @@ from typing import Any
 import pygame
 import pytest
 
-from banmen.address import parse_address
+from banmen.addresses.typed import parse_address
 from banmen.protocol import messages
 from banmen_client.net.link import LinkState
 from banmen_client.system import settings as settings_file

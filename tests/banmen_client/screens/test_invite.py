@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from banmen.address import parse_address
+from banmen.addresses.typed import parse_address
+from banmen.files.replay_file import read_replay, write_replay
 from banmen.protocol.messages import Watchers
-from banmen.replay_file import read_replay, write_replay
-from banmen.sitter import PROGRAM
+from banmen.replay import PROGRAM
 from banmen_client.ui.text_field import CLIPBOARD
 from tests.banmen_client.games.battle import test_golden_screen as battle_table
 from tests.banmen_client.games.battle.table import RemoteBattle

@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from banmen.address import parse_address
+from banmen.addresses.typed import parse_address
 from banmen.protocol import messages
 from banmen_client.drawing.qr_code import draw_qr_code
 from banmen_client.ui.geometry import Rect

@@ -4,8 +4,7 @@ import pytest
 
 from banmen.events import Opened, Seated
 from banmen.games import GAMES
-from banmen.replay import Replay
-from banmen.sitter import PROGRAM
+from banmen.replay import PROGRAM, Replay
 from banmen.texts import LANGUAGES, Texts
 from banmen_client.screens.names import program_name, row_names, seat_name
 from banmen_client.table.view import TableView

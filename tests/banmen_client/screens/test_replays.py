@@ -6,10 +6,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from banmen import replay_file
+from banmen.files import replay_file
+from banmen.files.replay_file import BadReplay, read_replay, write_replay
 from banmen.protocol import messages
 from banmen.replay import Replay
-from banmen.replay_file import BadReplay, read_replay, write_replay
 from banmen_client.games.sudoku.table import SudokuTable
 from banmen_client.net.link import LinkState
 from banmen_client.screens.lobby.screen import LobbyScreen

@@ -7,9 +7,9 @@ from threading import Event
 import pygame
 import pytest
 
+from banmen.files.replay_file import write_replay
 from banmen.game import Beside
 from banmen.reading import Found, read_file
-from banmen.replay_file import write_replay
 from banmen_client.screens import background_task, opening
 from banmen_client.screens.lobby.screen import LobbyScreen
 from banmen_client.screens.table.screen import TableScreen

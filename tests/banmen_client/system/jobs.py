@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from banmen.job import Job, Stop
+from banmen.programs.job import Job, Stop
 
 
 class Count(msgspec.Struct, frozen=True):

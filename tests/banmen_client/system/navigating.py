@@ -1,6 +1,6 @@
 """What the tests of the way of a window share: a server's greeting, and a navigation that a test ends."""
 
-from banmen.address import parse_address
+from banmen.addresses.typed import parse_address
 from banmen.protocol import messages
 from banmen_client.net.link import LinkState
 from banmen_client.system.navigation import Navigation

@@ -6,7 +6,7 @@ from threading import Thread
 
 import pytest
 
-from banmen.net.incoming import LinkState
+from banmen.net.reconnector import LinkState
 from banmen_client.net.link import Link
 from banmen_client.system.arrivals import Arrivals
 

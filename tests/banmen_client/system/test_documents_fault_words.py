@@ -5,7 +5,7 @@ import os
 
 import pytest
 
-from banmen.replay_file import BadReplay
+from banmen.files.replay_file import BadReplay
 from banmen.texts import Texts
 from banmen_client.system.documents import error_text
 

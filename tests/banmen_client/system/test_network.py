@@ -2,7 +2,7 @@
 
 import pytest
 
-from banmen.address import Address, parse_address
+from banmen.addresses.typed import Address, parse_address
 from banmen_client.system import network
 from banmen_client.system.network import FriendAddresses
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from banmen.job import Job
+from banmen.programs.job import Job
 from banmen_client.system import worker
 from banmen_client.system.worker import Asked, Told, serve
 from tests.banmen_client.system import jobs

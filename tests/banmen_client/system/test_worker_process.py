@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from banmen.job import Job
+from banmen.programs.job import Job
 from banmen_client.system.worker_process import Orders, WorkerProcess
 from tests.banmen_client.system import jobs
 

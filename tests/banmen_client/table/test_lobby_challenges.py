@@ -1,6 +1,6 @@
 """Who may be challenged, and challenges, as a window knows them."""
 
-from banmen.net.incoming import LinkState
+from banmen.net.reconnector import LinkState
 from banmen.protocol import messages
 from banmen.protocol.messages import Accept, Available, Challenge, Challenged, ChallengeOver, OpenChallenge
 from banmen.protocol.rows import Challenger, Player

@@ -8,8 +8,7 @@ from banmen.events import Began, Ended, Opened, Paced, Played, Seated, TookBack
 from banmen.game import Outcome
 from banmen.games import GAMES
 from banmen.options import read_options
-from banmen.replay import Replay
-from banmen.sitter import PROGRAM
+from banmen.replay import PROGRAM, Replay
 from banmen_client.table.playback import Viewpoint
 
 PASSING = "f5 f6 d3 g5 h5 h4 f7 h6".split()  # noqa: SIM905 - as it is written elsewhere

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace as changed
 
-from banmen.sitter import PROGRAM, Sitter
+from banmen.replay import PROGRAM, Sitter
 from banmen_client.net.link import NoServer
 from banmen_client.table.session import ReplaySession, Session
 from tests.banmen_client.show_table import of_two_people

@@ -10,7 +10,7 @@ from banmen.game import Outcome
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import Passed, Place, Placed, opening
 from banmen.games.sudoku.rules import SUDOKU
-from banmen.sitter import PROGRAM
+from banmen.replay import PROGRAM
 from banmen_client.table.view import TableView, move_pairs, starting_state
 from tests.banmen.games.sudoku.game import CLASSIC
 from tests.banmen_client.games.sudoku.table import RemoteSudoku

@@ -4,7 +4,7 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from banmen.folding import fold
+from banmen.names import fold
 from banmen.protocol import messages
 from banmen.protocol.codec import decode_from_server, pack
 from banmen_server.hall.listing import Entry

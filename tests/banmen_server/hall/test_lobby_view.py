@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen.folding import fold
+from banmen.names import fold
 from banmen.protocol import messages
 from banmen_server.hall.listing import Entry
 from banmen_server.hall.lobby import MAX_ROWS, LobbyChange, LobbyQuery, LobbyView, query_of

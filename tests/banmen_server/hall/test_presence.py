@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from banmen.protocol import messages
-from banmen.sitter import Sitter
+from banmen.replay import Sitter
 from banmen_server.hall.presence import Attendance, PlayerStatus
 from tests.banmen_server.wire_client import Scene, play
 

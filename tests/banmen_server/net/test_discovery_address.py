@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from banmen.address import DEFAULT_PORT, parse_address
+from banmen.addresses.typed import DEFAULT_PORT, parse_address
 from banmen.texts import Texts
 from banmen_server.net import discovery
 from banmen_server.net.discovery import (

@@ -12,7 +12,7 @@ from banmen.games.battle.dice import commitment
 from banmen.games.battle.rules import BATTLE
 from banmen.games.battle.state import Attack, Began, Charge, Fell, Guard, State, Struck
 from banmen.games.battle.verify import Fault, verify, verify_table
-from banmen.programs import choices
+from banmen.programs.seated import choices
 from banmen.protocol.codec import unpack
 from banmen.protocol.messages import (
     Act,

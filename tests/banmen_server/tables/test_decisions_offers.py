@@ -5,7 +5,7 @@ import pytest
 from banmen.events import Answered, Began, Clock, Ended, Offered, Played, TookBack
 from banmen.game import Outcome
 from banmen.games.reversi import state as reversi
-from banmen.programs import Chosen
+from banmen.programs.seated import Chosen
 from banmen.protocol.messages import ClockRule, Open, Resign
 from tests.banmen_server.tables.sitting import (
     AKI,

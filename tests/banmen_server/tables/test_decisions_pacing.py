@@ -5,7 +5,7 @@ import pytest
 from banmen.events import Paced
 from banmen.game import Refusal
 from banmen.games.knights_tour.rules import KNIGHTS_TOUR
-from banmen.programs import choices
+from banmen.programs.seated import choices
 from banmen.protocol.messages import Open, Pace
 from banmen_server.tables import decisions
 from banmen_server.tables.decisions import Decision, PliesWanted

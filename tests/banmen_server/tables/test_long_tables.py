@@ -16,7 +16,7 @@ from banmen.events import Began, Opened, Seated
 from banmen.games import GAMES
 from banmen.net.mirror import Mirror
 from banmen.options import read_options
-from banmen.programs import choices
+from banmen.programs.seated import choices
 from banmen.protocol.codec import decode_from_server
 from banmen.protocol.messages import Act, Events
 from banmen.replay import Replay

@@ -9,7 +9,7 @@ import pytest
 
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import opponent
-from banmen.programs import Chosen
+from banmen.programs.seated import Chosen
 from banmen.protocol.messages import Act, Discard, Done, Join, Leave, Lobby, MyTables, Offer, Open, Resign, Say
 from banmen.replay import Replay
 from banmen_server.app import Server, running

@@ -8,7 +8,7 @@ from banmen.games import GAMES
 from banmen.games.reversi.state import Placed
 from banmen.games.sudoku.state import Set
 from banmen.options import read_options
-from banmen.programs import Chosen
+from banmen.programs.seated import Chosen
 from banmen.protocol.messages import ClockRule, Open, SeatChoice
 from banmen.replay import Replay
 from banmen_server.tables.programs import is_question_open, next_question, pause_s, programs_in_turn, question_groups

@@ -31,8 +31,7 @@ from banmen.protocol.messages import (
     Snapshot,
     Watch,
 )
-from banmen.replay import Replay, from_snapshot
-from banmen.sitter import PROGRAM
+from banmen.replay import PROGRAM, Replay, from_snapshot
 from banmen_server.app import running
 from banmen_server.engines import processes as engines
 from banmen_server.forward_clock import forward_clock

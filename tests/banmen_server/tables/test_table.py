@@ -7,7 +7,7 @@ from banmen.game import Outcome, Refusal
 from banmen.games.reversi import state as reversi
 from banmen.games.reversi.rules import Reversi
 from banmen.protocol.messages import Act, Claim, Command, Join, Leave, Open, Pace, Resign, Say
-from banmen.sitter import Sitter
+from banmen.replay import Sitter
 from banmen_server.tables.decisions import Actor
 from banmen_server.tables.stored_record import KEPT_COMMANDS, CommandName, name_of
 from tests.banmen_server.tables.sitting import (

@@ -12,11 +12,10 @@ from hypothesis import strategies as st
 from banmen.events import AnyTableEvent, Began, Opened, Paced, Played, Seated, TookBack
 from banmen.games import GAMES
 from banmen.options import read_options
-from banmen.programs import choices
+from banmen.programs.seated import choices
 from banmen.protocol.codec import decode_from_server, encode
 from banmen.protocol.messages import Snapshot
-from banmen.replay import Replay, from_snapshot, snapshot
-from banmen.sitter import PROGRAM
+from banmen.replay import PROGRAM, Replay, from_snapshot, snapshot
 from banmen_server.tables.history import CHUNK, packed_line
 from banmen_server.tables.subscriber import LongFrame
 from banmen_server.tables.views import SnapshotCache

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from banmen.game import Seat
-from banmen.games.battle.program import CHARACTERS
+from banmen.games.battle.engine.strategies import CHARACTERS
 from banmen.games.battle.rules import LONGEST_SEED
 from banmen.games.battle.state import SEATS
 from banmen.protocol.messages import SeatChoice

@@ -13,7 +13,7 @@ from banmen.game import Seat
 from banmen.games.battle.rules import BATTLE
 from banmen.games.battle.state import DEMON_KING, HERO, STRENGTHS, Action, Attack, Charge, Fell, Guard, State
 from banmen.games.battle.words import end_line
-from banmen.sitter import PROGRAM
+from banmen.replay import PROGRAM
 from banmen.texts import Texts
 from banmen_client.games.battle import log, seed
 from banmen_client.games.battle.log import LogState, fitting_size

@@ -11,9 +11,8 @@ from pathlib import Path
 import pygame
 
 from banmen.games.goishi.engine import NO_STONE, STONE, Board
-from banmen.games.goishi.files import BadBoard, read_goishi, rows_of, write_url
+from banmen.games.goishi.files import BadBoard, fault_text, read_goishi, rows_of, write_url
 from banmen.games.goishi.state import LARGEST, State
-from banmen.games.goishi.words import fault_text
 from banmen.reading import plain_text
 from banmen_client.drawing.board import View
 from banmen_client.games.goishi.board import GoishiBoard

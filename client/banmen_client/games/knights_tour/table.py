@@ -8,10 +8,9 @@ import pygame
 
 from banmen.game import never
 from banmen.games.knights_tour.engine.board import name_of
-from banmen.games.knights_tour.program import choose
-from banmen.games.knights_tour.search import least_depth
+from banmen.games.knights_tour.search import choose, least_depth
 from banmen.games.knights_tour.state import KNIGHT, Moved, Retreat, Return, Step, Tour, TourAction
-from banmen.sitter import PROGRAM
+from banmen.replay import PROGRAM
 from banmen.texts import Texts
 from banmen_client.drawing.cursor import typed
 from banmen_client.games.knights_tour import panel

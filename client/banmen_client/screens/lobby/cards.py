@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from banmen.address import parse_address
+from banmen.addresses.typed import parse_address
 from banmen_client.screens.connection import connection_state
 from banmen_client.screens.invite import copy_line, link_dialog
 from banmen_client.screens.lobby.state import Lobby

@@ -7,7 +7,7 @@ A lobby may have thousands of rows, so a section composes only `ShownRows`; and 
 from dataclasses import dataclass, field
 from math import ceil, floor
 
-from banmen.address import is_code, normal_code
+from banmen.addresses.typed import is_code, normal_code
 from banmen.protocol.listing import MOST_BOARDS
 from banmen.protocol.rows import OwnTable, Phase, Row
 from banmen_client.screens.game_window import Games

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from banmen.protocol.messages import Presence
-from banmen.sitter import PROGRAM
+from banmen.replay import PROGRAM
 from banmen.texts import Texts
 from banmen_client.screens import invite
 from banmen_client.screens.connection import connection_pill

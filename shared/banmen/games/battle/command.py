@@ -3,28 +3,43 @@
 import argparse
 import sys
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 
 from banmen.commands import Command, closing, file_name
-from banmen.commands.files import CommandError, check_writable, refusal_text, unreadable, unwritable
-from banmen.commands.parser import Parser
-from banmen.commands.seeds import number_to
+from banmen.commands.errors import CommandError, check_writable, refusal_text, unreadable, unwritable
+from banmen.commands.parser import Parser, number_to
 from banmen.events import AnyTableEvent, Began, Ended, Opened, Played, Seated
+from banmen.files.replay_file import MOST_BYTES, BadReplay, read_replay, write_replay
 from banmen.game import BadOptions, Seat
 from banmen.games.battle.engine.simulation import Results, every_pairing
-from banmen.games.battle.report import report
+from banmen.games.battle.engine.strategies import STRATEGIES
 from banmen.games.battle.rules import BATTLE as RULES
 from banmen.games.battle.state import HERO, SEATS, Event, State
 from banmen.games.battle.verify import verify_table
 from banmen.games.battle.words import end_line, event_lines, round_lines, verdict_line
 from banmen.options import read_options
-from banmen.programs import choices
-from banmen.replay import Replay
-from banmen.replay_file import MOST_BYTES, BadReplay, read_replay, write_replay
-from banmen.sitter import PROGRAM
+from banmen.programs.seated import choices
+from banmen.replay import PROGRAM, Replay
 from banmen.texts import LANGUAGES, Texts
+
+
+def report(t: Texts, fought: Iterable[tuple[str, str, Results]]) -> Iterator[str]:
+    """Yield the lines of two Markdown tables of `every_pairing`: the hero's wins, and the length of battles."""
+    rows: dict[str, list[Results]] = {}
+    for hero, _, results in fought:
+        rows.setdefault(hero, []).append(results)
+    head = f"| {t('battle-command-pairing')} | {' | '.join(STRATEGIES)} |"
+    rule = f"|{'---|' * (len(STRATEGIES) + 1)}"
+    yield from (t("battle-command-wins"), "", head, rule)
+    for hero, row in rows.items():
+        yield f"| {hero} | {' | '.join(f'{100 * results.hero_wins / results.battles:.2f}' for results in row)} |"
+    yield from ("", t("battle-command-rounds"), "", head, rule)
+    for hero, row in rows.items():
+        rounds = (results.actions / results.battles / len(SEATS) for results in row)
+        yield f"| {hero} | {' | '.join(f'{taken:.1f}' for taken in rounds)} |"
+
 
 FAILED = 1
 MOST_BATTLES = 10**9

@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from banmen.game import Decided, Game, IllegalMove, Outcome, Seat, Setting
 from banmen.games.battle.dice import commitment, draw_seed, roll_blow
-from banmen.games.battle.program import PROGRAMS
+from banmen.games.battle.engine.strategies import PROGRAMS
 from banmen.games.battle.state import (
     DEMON_KING,
     HERO,

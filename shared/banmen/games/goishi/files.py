@@ -8,8 +8,9 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from banmen.game import BadText
+from banmen.game import BadText, Puzzle
 from banmen.games.goishi.state import LARGEST, NO_STONE, STONE, Board
+from banmen.texts import Texts
 
 COMMENTS = ("#", "%", "//", ";")
 ADDRESS = "https://puzz.link/p?"
@@ -237,3 +238,32 @@ def _size(at: _Line, rows: int, columns: int, largest: int) -> None:
 
 def _squares(count: int) -> str:
     return "1 square" if count == 1 else f"{count} squares"
+
+
+_ROWS = frozenset("O./ \t\r\n")
+_MEANT = re.compile(
+    r"""\s*(?: "[^"\n]*"?\s*?(?:\n|$) | pzprv3 | \S*goishi(?:_edit)?/(?:v:/)?\d
+            | (?:https?://)?[\w.-]*puzz\.link/ | https?://\S*/p(?:\.html)?\?\w+/ )""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""Matches the beginning of a text that is meant to be a board, valid or not: a quoted row, a pzprv3 file or an
+address."""
+
+
+def read_game(text: str) -> Puzzle | None:
+    """Return the board of a text that looks like one; None for another text. Raise BadBoard."""
+    rows = "\n".join("" if line.lstrip().startswith(COMMENTS) else line for line in text.split("\n"))
+    if not (_MEANT.match(rows) or _is_rows(rows.upper())):
+        return None
+    return Puzzle(text, {"board": "/".join(rows_of(read_goishi(text)))})
+
+
+def _is_rows(text: str) -> bool:
+    """Return True if a text consists of rows of stones and points."""
+    return "O" in text and _ROWS.issuperset(text)
+
+
+def fault_text(t: Texts, fault: BadBoard) -> str:
+    """Return the message for an error."""
+    text = f"goishi-fault-{fault.fault}"
+    return t(text, **fault.named) if t.has(text) else fault.text

@@ -14,8 +14,7 @@ import msgspec
 from banmen.game import Decided, Game, IllegalMove, Outcome, Program, Seat, Setting
 from banmen.games.goishi import options as opening
 from banmen.games.goishi.options import GoishiOptions
-from banmen.games.goishi.picking import check_pick, next_in_order, outcome, pickable
-from banmen.games.goishi.program import choose
+from banmen.games.goishi.picking import check_pick, choose, next_in_order, outcome, pickable
 from banmen.games.goishi.state import (
     NO_STONE,
     PICKER,
@@ -40,7 +39,7 @@ class Goishi(Game[State, Action, Event, GoishiOptions]):
     seats = (PICKER,)
     blank = State()
     programs = MappingProxyType({"search": Program(choose, thinks=True)})
-    reader = "banmen.games.goishi.reader:read_game"
+    reader = "banmen.games.goishi.files:read_game"
     file_endings = (".txt",)
 
     def setting(self, options: GoishiOptions) -> Setting:

@@ -4,21 +4,27 @@ from collections.abc import Iterable
 from functools import lru_cache
 from random import Random
 from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
-from banmen.game import Decided, Game, IllegalMove, Outcome, Program, Seat, Setting
-from banmen.games.knights_tour.engine.board import name_of, neighbours
-from banmen.games.knights_tour.moves import after_move, after_retreat, after_return
-from banmen.games.knights_tour.options import TourOptions, opening
-from banmen.games.knights_tour.program import choose
-from banmen.games.knights_tour.search import conclusion, is_spent, least_depth, next_squares, outcome
+from banmen.game import BadOptions, Decided, Game, IllegalMove, Outcome, Program, Seat, Setting
+from banmen.games.knights_tour.engine.board import direction, name_of, neighbours, square_named
+from banmen.games.knights_tour.engine.impossible import impossible_starts
+from banmen.games.knights_tour.search import choose, conclusion, is_spent, least_depth, next_squares, outcome
 from banmen.games.knights_tour.state import (
+    ANYWHERE,
     KNIGHT,
+    LARGEST,
+    METHODS,
+    SMALLEST,
+    USUAL,
     Began,
     Conclude,
     Concluded,
+    Find,
+    Method,
     Moved,
     Retreat,
     Retreated,
@@ -29,6 +35,136 @@ from banmen.games.knights_tour.state import (
     TourAction,
     TourEvent,
 )
+from banmen.grid import NotASquare
+
+_FIND_ALL: tuple[Method, ...] = ("backtracking", "warnsdorff_backtracking")
+
+
+def _side(name: str) -> Meta:
+    text = f"A board has from {SMALLEST} to {LARGEST} {name}."
+    return Meta(ge=SMALLEST, le=LARGEST, description=text, extra={"code": "bad_size"})
+
+
+class TourOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The board, the start square (None: any), and how a program in the seat searches the tour. Raises BadOptions."""
+
+    rows: Annotated[int, _side("rows")] = USUAL
+    columns: Annotated[int, _side("columns")] = USUAL
+    start: Annotated[str | None, Meta(description="A start is the name of a square.")] = None
+    closed: Annotated[bool, Meta(description="A tour is closed or not: true or false.")] = False
+    method: Annotated[Method, Meta(description=f"The methods are {', '.join(METHODS)}.")] = "warnsdorff_backtracking"
+    find: Annotated[Find, Meta(description="What is to be found is one tour, or all.")] = "one"
+
+    def __post_init__(self) -> None:
+        """Check the combination of options."""
+        if self.find == "all" and self.method not in _FIND_ALL:
+            raise BadOptions("bad_find", "All tours are found by backtracking only.")
+        self.first_event()
+
+    def first_event(self) -> Began:
+        """Return the event that begins the tour. Raise BadOptions if the start is no square of the board."""
+        start = ANYWHERE
+        if self.start is not None:
+            try:
+                start = square_named(self.start, self.rows, self.columns)
+            except NotASquare as error:
+                raise BadOptions("bad_start", f"{error}.") from None
+        return Began(self.rows, self.columns, start, self.closed, self.method, self.find)
+
+
+def opening(event: Began) -> Tour:
+    """Return the state at the beginning."""
+    rows, columns, start = event.rows, event.columns, event.start
+    board = bytearray(rows * columns)
+    if not 0 <= start < len(board):
+        # a closed tour passes every square, so one start is enough
+        starts = b"\0" + b"\1" * (len(board) - 1) if event.closed else impossible_starts(rows, columns)
+        return Tour(rows, columns, ANYWHERE, event.closed, event.method, event.find, board=bytes(board), starts=starts)
+    board[start] = 1
+    path = start.to_bytes(2, "big")
+    return Tour(
+        rows, columns, start, event.closed, event.method, event.find, path=path, board=bytes(board), spent=b"\0"
+    )
+
+
+def after_move(state: Tour, square: int, tour: bool) -> Tour:  # noqa: FBT001 - a field of the event
+    """Return the state with the knight on the next square."""
+    if square >= len(state.board):
+        return state
+    return _next_state(
+        state,
+        state.path + square.to_bytes(2, "big"),
+        _with_mark(state.board, square, 1),
+        state.spent + b"\0",
+        found=state.found + tour,
+    )
+
+
+def after_retreat(state: Tour, spent: bool) -> Tour:  # noqa: FBT001 - a field of the event
+    """Return the state with the knight one square back. With `spent` the move is marked as exhausted there."""
+    left = state.current
+    if left < 0:
+        return state
+    path, done, starts = state.path[:-2], state.spent[:-1], state.starts
+    if spent and path:
+        way = direction(state.columns, int.from_bytes(path[-2:], "big"), left)
+        if way is not None:
+            done = done[:-1] + bytes((done[-1] | 1 << way,))
+    elif spent and starts:
+        starts = _with_mark(starts, left, 1)
+    return _next_state(
+        state, path, _with_mark(state.board, left, 0), done, starts=starts, tried=left, retreats=state.retreats + 1
+    )
+
+
+def after_return(state: Tour, depth: int) -> Tour:
+    """Return the state with the path cut to `depth` squares."""
+    if depth >= state.depth:
+        return state
+    board = bytearray(state.board)
+    for square in state.squares()[depth:]:
+        board[square] = 0
+    left = int.from_bytes(state.path[2 * depth : 2 * depth + 2], "big")
+    return _next_state(
+        state, state.path[: 2 * depth], bytes(board), state.spent[:depth], tried=left, retreats=state.retreats + 1
+    )
+
+
+def _with_mark(marks: bytes, square: int, mark: int) -> bytes:
+    changed = bytearray(marks)
+    changed[square] = mark
+    return bytes(changed)
+
+
+def _next_state(
+    state: Tour,
+    path: bytes,
+    board: bytes,
+    spent: bytes,
+    *,
+    starts: bytes | None = None,
+    tried: int | None = None,
+    retreats: int | None = None,
+    found: int | None = None,
+) -> Tour:
+    """Return the state one step later; None leaves a field unchanged."""
+    return Tour(
+        state.rows,
+        state.columns,
+        state.start,
+        state.closed,
+        state.method,
+        state.find,
+        path,
+        board,
+        spent,
+        state.starts if starts is None else starts,
+        state.tried if tried is None else tried,
+        state.steps + 1,
+        state.retreats if retreats is None else retreats,
+        state.found if found is None else found,
+        state.why,
+    )
 
 
 class KnightsTour(Game[Tour, TourAction, TourEvent, TourOptions]):

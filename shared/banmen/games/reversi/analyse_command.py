@@ -8,12 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from banmen.commands import Command, closing
-from banmen.commands.faults import program_fault_text
-from banmen.commands.files import BAD_FILE, STANDARD, display_name, unreadable
-from banmen.commands.parser import Parser
+from banmen.commands.errors import BAD_FILE, STANDARD, display_name, program_fault_text, unreadable
+from banmen.commands.parser import Parser, number_to
 from banmen.commands.progress import Bar
-from banmen.commands.seeds import number_to
-from banmen.external_program import ProgramFault
 from banmen.game import Refusal, Seat
 from banmen.games.reversi import analysis
 from banmen.games.reversi.analysis import JudgedPly, Judgement, square_text
@@ -22,11 +19,10 @@ from banmen.games.reversi.records import transcript_of
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, WHITE
 from banmen.processes.child import open_program
-from banmen.reading import FILE_LIMIT, Found, FoundGames, Unread, read_file, replay_of
-from banmen.reading_faults import unread_text
+from banmen.programs.external import ProgramFault
+from banmen.reading import FILE_LIMIT, Found, FoundGames, Unread, read_file, replay_of, unread_text
 from banmen.replay import Replay
-from banmen.texts import Texts
-from banmen.wrapping import width_of
+from banmen.texts import Texts, width_of
 
 if TYPE_CHECKING:
     from banmen.games.reversi.review import Analyst

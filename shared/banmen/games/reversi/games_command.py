@@ -8,13 +8,13 @@ from functools import partial
 from pathlib import Path
 
 from banmen.commands import Command, closing, file_name
-from banmen.commands.files import CommandError, unreadable
+from banmen.commands.errors import CommandError, unreadable
 from banmen.commands.parser import Parser
+from banmen.files.plain_text import decode_anyway
 from banmen.game import BadFile, BadText
 from banmen.games.reversi.notation.reader import read_file, read_games, write_games
 from banmen.games.reversi.records import Record, search_records
 from banmen.grid import square_name
-from banmen.plain_text import decode_anyway
 from banmen.texts import Texts
 
 NONE_FOUND = 1

@@ -4,8 +4,7 @@ import sys
 from argparse import Namespace
 
 from banmen.commands import Command, closing
-from banmen.commands.parser import Parser
-from banmen.commands.seeds import number_to
+from banmen.commands.parser import Parser, number_to
 from banmen.games.reversi.console import size_type
 from banmen.games.reversi.engine.perft import perft
 from banmen.games.reversi.state import BLACK, LARGEST, USUAL, bitboards, opening

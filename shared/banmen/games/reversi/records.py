@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from banmen.folding import fold
 from banmen.game import BadOptions, Transcript, WrittenAction
 from banmen.games.reversi.engine.bitboards import can_move, flips, frame
 from banmen.games.reversi.notation.positions import find_position
@@ -21,6 +20,7 @@ from banmen.games.reversi.state import (
     start_position,
 )
 from banmen.grid import square_name
+from banmen.names import fold
 from banmen.texts import LANGUAGES, Texts
 
 

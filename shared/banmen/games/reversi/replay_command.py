@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from banmen.commands import Command, closing
-from banmen.commands.files import BAD_FILE, STANDARD, display_name, refusal_text, unreadable
+from banmen.commands.errors import BAD_FILE, STANDARD, display_name, refusal_text, unreadable
 from banmen.commands.parser import WRONG_ARGUMENTS, Parser
 from banmen.game import BadOptions, BadText
 from banmen.games.reversi.console import position_board, score_text, size_text, size_type

@@ -32,7 +32,7 @@ from banmen.games.reversi.engine.solving import Sides, canonical
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, EMPTY_MARK, USUAL, WHITE, Position, bitboards
 from banmen.jit import available
-from banmen.job import Job, Stop
+from banmen.programs.job import Job, Stop
 from banmen.replay import Replay
 from banmen.texts import LANGUAGES, Texts
 

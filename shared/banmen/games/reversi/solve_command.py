@@ -12,7 +12,7 @@ from zlib import crc32
 from platformdirs import user_cache_path
 
 from banmen.commands import Command, closing
-from banmen.commands.files import reason, refusal_text
+from banmen.commands.errors import reason, refusal_text
 from banmen.commands.parser import Parser
 from banmen.commands.progress import Bar
 from banmen.game import BadOptions

@@ -8,8 +8,8 @@ from typing import Any
 import msgpack
 import pytest
 
+from banmen.files.replay_file import read_replay
 from banmen.games.battle.state import SEATS
-from banmen.replay_file import read_replay
 from tests.banmen.console import Console
 
 GOLDEN = Path(__file__).parents[3] / "golden" / "battle"

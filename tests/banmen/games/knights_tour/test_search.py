@@ -4,8 +4,7 @@ from functools import reduce
 
 import pytest
 
-from banmen.games.knights_tour.moves import after_move, after_retreat
-from banmen.games.knights_tour.options import TourOptions, opening
+from banmen.games.knights_tour.rules import TourOptions, after_move, after_retreat, opening
 from banmen.games.knights_tour.search import (
     conclusion,
     is_spent,

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen.games.knights_tour.moves import after_move
-from banmen.games.knights_tour.options import opening
+from banmen.games.knights_tour.rules import after_move, opening
 from banmen.games.knights_tour.state import ANYWHERE, Began, Moved, Step, Tour, TourAction, TourEvent
 from banmen.protocol.codec import BadMessage, convert, pack, unpack
 

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from banmen.games.knights_tour.engine.backend import Backend
-from banmen.games.knights_tour.engine.counting import known_count, start_count
+from banmen.games.knights_tour.engine.counting import Task, known_count, start_count
 from banmen.games.knights_tour.engine.find import Found, find
-from banmen.games.knights_tour.engine.task import Task
 
 
 def is_move(columns: int, here: int, there: int) -> bool:

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from banmen.__main__ import main
+from banmen.files.replay_file import write_replay
 from banmen.games.reversi import review as reviewing
 from banmen.games.reversi.analysis import square_text
 from banmen.games.reversi.engine.search import Searcher
-from banmen.replay_file import write_replay
 from tests.banmen.games.reversi.reviewed_games import game_on
 from tests.banmen.games.reversi.test_analysis import replay_of
 from tests.golden_text import compare

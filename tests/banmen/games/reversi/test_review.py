@@ -14,7 +14,7 @@ from banmen.games.reversi.review import Effort, Hint, HintRequest, ReviewRequest
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, Place, Position, bitboards, opening
 from banmen.grid import square_name
-from banmen.job import Job
+from banmen.programs.job import Job
 from tests.banmen.games.reversi.reviewed_games import after_place, best_for_black, game_on
 
 

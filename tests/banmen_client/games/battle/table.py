@@ -7,12 +7,12 @@ import msgspec
 
 from banmen import events as ev
 from banmen.game import Outcome, never
-from banmen.games.battle.program import PROGRAMS
+from banmen.games.battle.engine.strategies import PROGRAMS
 from banmen.games.battle.rules import BATTLE
 from banmen.games.battle.state import DEMON_KING, HERO, Action, Attack, Event
 from banmen.options import read_options
 from banmen.protocol import messages
-from banmen.sitter import PROGRAM
+from banmen.replay import PROGRAM
 from banmen_client.games.battle.table import BattleTable
 from tests.banmen_client.person import Hall
 from tests.banmen_client.remote_table import RemoteTable, actor

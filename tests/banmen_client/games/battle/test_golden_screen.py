@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from banmen.games.battle.state import Attack, Charge, Guard
-from banmen.sitter import PROGRAM
+from banmen.replay import PROGRAM
 from tests.banmen_client.games.battle.table import RemoteBattle
 from tests.banmen_client.person import Enter, Hall
 from tests.golden_text import check

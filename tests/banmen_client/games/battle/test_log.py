@@ -2,7 +2,7 @@
 
 import pytest
 
-from banmen.sitter import PROGRAM
+from banmen.replay import PROGRAM
 from banmen_client.ui.widget import Scroll
 from tests.banmen_client.games.battle.table import RemoteBattle, at
 from tests.banmen_client.person import Enter, Hall

@@ -5,7 +5,7 @@ import pygame
 from banmen import events as ev
 from banmen.game import Outcome
 from banmen.games.battle.state import DEMON_KING, HERO, Fell
-from banmen.sitter import PROGRAM
+from banmen.replay import PROGRAM
 from tests.banmen_client.games.battle.table import RemoteBattle, at, remote_of
 from tests.banmen_client.person import Hall
 

@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from banmen.games.battle.state import Attack
-from banmen.sitter import PROGRAM
+from banmen.replay import PROGRAM
 from tests.banmen_client.games.battle.table import RemoteBattle, asked, at, game_of, remote_of
 from tests.banmen_client.person import Enter, Hall
 

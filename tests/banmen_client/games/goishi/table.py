@@ -6,12 +6,12 @@ from typing import Any
 import msgspec
 
 from banmen.game import never
-from banmen.games.goishi.program import choose
+from banmen.games.goishi.picking import choose
 from banmen.games.goishi.rules import GOISHI
 from banmen.games.goishi.state import PICKER, Action, Pick, Retreat, State
 from banmen.options import read_options
 from banmen.protocol import messages
-from banmen.sitter import PROGRAM
+from banmen.replay import PROGRAM
 from tests.banmen_client.remote_table import NOW_MS, RemoteTable, actor
 
 SEED = "..O..O../.OOOOOO./..O..O../..O..O../.OOOOOO./..O..O../........"

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from banmen.games.goishi.state import Retreated
-from banmen.sitter import PROGRAM
+from banmen.replay import PROGRAM
 from tests.banmen_client.games.goishi.person import hover, press
 from tests.banmen_client.games.goishi.table import FORKED, HOPELESS, LOST_PATH, SEED, SEED_PATH, SMALL, RemoteGoishi
 from tests.banmen_client.person import Enter, Hall

@@ -7,7 +7,7 @@ from banmen.games.goishi.engine import Board
 from banmen.games.goishi.files import read_goishi
 from banmen.games.goishi.state import Pick, Redo, Retreat
 from banmen.protocol import messages
-from banmen.sitter import PROGRAM
+from banmen.replay import PROGRAM
 from banmen.texts import Texts
 from banmen_client.games.goishi.position import NO_OVERLAY, GoishiOverlay
 from banmen_client.ui.text_field import CLIPBOARD

@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 
 from banmen.game import never
-from banmen.games.knights_tour.program import choose
 from banmen.games.knights_tour.rules import KNIGHTS_TOUR
+from banmen.games.knights_tour.search import choose
 from banmen.games.knights_tour.state import KNIGHT, Retreat, Step, Tour, TourAction
 from banmen.options import read_options
 from banmen.protocol import messages
-from banmen.sitter import PROGRAM
+from banmen.replay import PROGRAM
 from banmen_client.games.knights_tour.table import KnightsTourTable
 from banmen_client.ui.geometry import Point
 from tests.banmen_client.person import Hall

@@ -5,8 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banmen.games.knights_tour.state import Retreat, Return, Step
-from banmen.replay import Replay
-from banmen.sitter import PROGRAM
+from banmen.replay import PROGRAM, Replay
 from banmen_client.games.knights_tour import depth_graph as knights_tour_depths
 from banmen_client.games.knights_tour.depth_graph import Depths, Rate, Span
 from tests.banmen_client.games.knights_tour.table import RemoteTour

@@ -8,7 +8,7 @@ import pytest
 
 from banmen.games.knights_tour.rules import KNIGHTS_TOUR
 from banmen.games.knights_tour.state import KNIGHT, Conclude, Retreat, Return, Step, Tour, Why
-from banmen.sitter import PROGRAM
+from banmen.replay import PROGRAM
 from banmen.texts import Texts
 from banmen_client.games.knights_tour import coach
 from banmen_client.games.knights_tour.coach import Advice

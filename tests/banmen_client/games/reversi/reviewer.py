@@ -10,7 +10,7 @@ from banmen.games.reversi import review as reviewing
 from banmen.games.reversi.analysis import square_text
 from banmen.games.reversi.engine.search import Searcher
 from banmen.grid import parse_square
-from banmen.job import Job
+from banmen.programs.job import Job
 from banmen_client.games.reversi import table
 from banmen_client.games.reversi.analysis.analyst import Analyst
 from banmen_client.games.reversi.analysis.branches import Branches

@@ -4,10 +4,10 @@ import pygame
 import pytest
 
 from banmen.events import Ended
+from banmen.files.replay_file import read_replay, write_replay
 from banmen.game import Outcome
 from banmen.protocol import messages
-from banmen.replay_file import read_replay, write_replay
-from banmen.sitter import Sitter
+from banmen.replay import Sitter
 from banmen_client.games.reversi.table import ReversiTable
 from tests.banmen_client.games.reversi.reviewer import (
     SQUARES,

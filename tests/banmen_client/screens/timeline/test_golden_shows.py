@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace as replaced
 
 from banmen import events as ev
+from banmen.files.replay_file import read_replay, write_replay
 from banmen.games.sudoku.rules import SUDOKU
-from banmen.replay_file import read_replay, write_replay
 from tests.banmen_client.games.sudoku.test_show import RemoteSolver
 from tests.banmen_client.person import Enter, Hall
 from tests.banmen_client.remote_table import RemoteTable

@@ -8,7 +8,7 @@ import pytest
 
 from banmen.games.knights_tour.engine.blocks import block_tour
 from banmen.games.knights_tour.state import Tour
-from banmen.sitter import PROGRAM
+from banmen.replay import PROGRAM
 from banmen_client.games.knights_tour.table import KnightsTourTable
 from banmen_client.screens.table.game_table import Caption
 from banmen_client.table.playback import Playback

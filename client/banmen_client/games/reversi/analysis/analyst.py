@@ -12,7 +12,7 @@ from banmen.games.reversi import analysis
 from banmen.games.reversi.analysis import JudgedPly, RecordedGame, Standing
 from banmen.games.reversi.review import HINTS, REVIEW, Hint, HintRequest, ReviewRequest, ReviewStep, steps_of
 from banmen.games.reversi.state import Position
-from banmen.job import Job
+from banmen.programs.job import Job
 from banmen_client.system.worker_process import AnswerT, Orders, RequestT, WorkerProcess
 
 _MAX_GAMES, _MAX_HINTS = 64, 256

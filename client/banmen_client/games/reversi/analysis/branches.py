@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 
 from banmen.games import GAMES
 from banmen.games.reversi.state import BLACK, WHITE, Began, Placed, opponent
-from banmen.replay import Replay
-from banmen.sitter import PROGRAM
+from banmen.replay import PROGRAM, Replay
 from banmen_client.screens.dialog_form import FormRow, choice, form_height, lay_out
 from banmen_client.screens.dialogs import confirm_dialog
 from banmen_client.screens.table.moment import Moment

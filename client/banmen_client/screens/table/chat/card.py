@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 import pygame
 
 from banmen.events import Saying
-from banmen.sitter import PROGRAM
+from banmen.replay import PROGRAM
 from banmen.texts import Texts
 from banmen_client.screens.table.moment import Moment
 from banmen_client.table.talk import RefusedSaying, Talk

@@ -4,10 +4,12 @@ Attack beats wariness, wariness beats recklessness, and recklessness beats attac
 """
 
 from collections.abc import Callable, Mapping
+from random import Random
+from types import MappingProxyType
 from typing import Protocol, TypeAlias
 
-from banmen.game import Seat
-from banmen.games.battle.state import Action, Attack, Charge, Guard, damage
+from banmen.game import Program, Seat, Stop
+from banmen.games.battle.state import Action, Attack, Charge, Guard, State, damage, opponent
 
 
 class FighterStatus(Protocol):
@@ -79,3 +81,29 @@ STRATEGIES: Mapping[str, Strategy] = {
     "wary": wary,
     "sensible": sensible,
 }
+
+
+CHARACTERS: Mapping[str, Strategy] = MappingProxyType({"cunning": sensible, "reckless": reckless, "wary": wary})
+"""The strategy of each program, by its name."""
+
+
+def _program(strategy: Strategy, in_show: Strategy) -> Program[State, Action]:
+    def choose(state: State, seat: Seat, rng: Random, stop: Stop) -> Action | None:  # noqa: ARG001 - the dice are the game's own
+        return _choose(strategy, state, seat)
+
+    def choose_in_show(state: State, seat: Seat, rng: Random, stop: Stop) -> Action | None:  # noqa: ARG001 - as above
+        return _choose(in_show, state, seat)
+
+    return Program(choose, in_show=choose_in_show)
+
+
+def _choose(strategy: Strategy, state: State, seat: Seat) -> Action | None:
+    """Return the strategy's action, or None if it is not the seat's turn."""
+    if seat != state.turn:
+        return None
+    return strategy(seat, state.fighter(seat), state.fighter(opponent(seat)))
+
+
+PROGRAMS: Mapping[str, Program[State, Action]] = MappingProxyType(
+    {name: _program(strategy, attack if name == "cunning" else strategy) for name, strategy in CHARACTERS.items()}
+)

@@ -1,19 +1,84 @@
 """`banmen goishi`: solve boards of goishi hiroi on the console; `generate.py` makes new ones."""
 
+import re
 import sys
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from pathlib import Path
 
 from banmen.commands import Command, add_actions, closing, file_name, run_action
-from banmen.commands.files import CommandError
-from banmen.commands.parser import Parser
-from banmen.commands.seeds import number_to
+from banmen.commands.errors import STANDARD, CommandError, display_name, malformed, unreadable
+from banmen.commands.parser import Parser, number_to
 from banmen.games.goishi.command.generate import GENERATE
 from banmen.games.goishi.command.keys import at_a_terminal, wait_for_key
-from banmen.games.goishi.command.read import read_board
-from banmen.games.goishi.command.text import draw_board, draw_numbers, pick_sentence
-from banmen.games.goishi.engine import Board, Undecided, count, orders, solve
+from banmen.games.goishi.engine import STONE, Board, Undecided, count, orders, solve
+from banmen.games.goishi.files import BadBoard, fault_text, read_goishi, rows_of
+from banmen.reading import plain_text
 from banmen.texts import Texts
+
+LARGEST = 100
+"""Maximum rows and columns of a board that is solved on the console."""
+
+_MOST_BYTES = 1 << 18
+"""How much of a file is read; the largest board is shorter in every form."""
+
+_ADDRESS = re.compile(r"(^|[/?])goishi(_edit)?/(v:/)?\d+/\d+/", re.IGNORECASE)
+
+
+def read_board(t: Texts, source: str) -> Board:
+    """Return the board of a file, of standard input, or of an address; it has at least one stone.
+
+    Raise CommandError.
+    """
+    plain = plain_text(_text(t, source))
+    try:
+        board = read_goishi(plain.text, LARGEST)
+    except BadBoard as fault:
+        fault.column = plain.column(fault.line, fault.column)
+        raise malformed(t, source, fault, fault_text(t, fault)) from None
+    if STONE not in board.stones:
+        raise CommandError(t("goishi-solve-no-stone", name=display_name(t, source)))
+    return board
+
+
+def _text(t: Texts, source: str) -> bytes | str:
+    if "://" in source or (_ADDRESS.search(source) and not Path(source).exists()):
+        return source
+    try:
+        if source == STANDARD:
+            content = sys.stdin.buffer.read(_MOST_BYTES)
+        else:
+            with Path(source).open("rb") as file:
+                content = file.read(_MOST_BYTES)
+    except OSError as error:
+        raise unreadable(t, source, error) from None
+    return content
+
+
+TAKEN = "="
+
+
+def draw_board(board: Board, picked: Collection[int]) -> str:
+    """Return the board row by row: `O` a stone, `=` a picked stone, `.` an empty square."""
+    taken = set(picked)
+    signs = "".join(TAKEN if square in taken else sign for square, sign in enumerate(board.stones))
+    return "\n".join(" ".join(row) for row in rows_of(board._replace(stones=signs)))
+
+
+def draw_numbers(board: Board, order: Sequence[int]) -> str:
+    """Return the board row by row, each stone as its number in the order."""
+    numbers = {square: str(number) for number, square in enumerate(order, 1)}
+    width = len(str(len(order)))
+    signs = [numbers.get(square, sign).rjust(width) for square, sign in enumerate(board.stones)]
+    rows = (signs[start : start + board.columns] for start in range(0, len(signs), board.columns))
+    return "\n".join(" ".join(row) for row in rows)
+
+
+def pick_sentence(t: Texts, board: Board, number: int, square: int) -> str:
+    """Return one pick in words."""
+    row, column = divmod(square, board.columns)
+    return t("goishi-solve-pick", number=str(number), row=str(row + 1), column=str(column + 1))
+
 
 SOLVED, FAILED, NOT_DECIDED = 0, 1, 3
 USUAL_LIMIT = 1_000_000

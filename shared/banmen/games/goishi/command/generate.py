@@ -6,8 +6,7 @@ from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Mapping
 
 from banmen.commands import Command, closing
-from banmen.commands.parser import Parser
-from banmen.commands.seeds import add_seeds, number_to, seeds_of
+from banmen.commands.parser import Parser, add_seeds, number_to, seeds_of
 from banmen.games.goishi.engine import Board
 from banmen.games.goishi.engine.generate import (
     LARGEST_SEED,

@@ -5,7 +5,7 @@ from functools import cache, partial
 from typing import Any, NamedTuple
 
 from banmen.games.knights_tour.engine.backtracking_kernel import backtrack
-from banmen.games.knights_tour.engine.state_counts import DictCounts, MakeCounts
+from banmen.games.knights_tour.engine.frontier import DictCounts, MakeCounts
 from banmen.jit import compiled_or_none
 
 

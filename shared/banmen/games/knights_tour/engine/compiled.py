@@ -7,9 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banmen.games.knights_tour.engine import backtracking_kernel, frontier_kernel
-from banmen.games.knights_tour.engine.frontier import Plan, plan
+from banmen.games.knights_tour.engine.frontier import STATE_BYTES, Packed, Plan, empty_tour, plan
 from banmen.games.knights_tour.engine.frontier_kernel import EMPTY, LIMB_BITS, MOST_CHOICES, Layer, is_full
-from banmen.games.knights_tour.engine.state_counts import STATE_BYTES, Packed, empty_tour
 from banmen.jit import Kernel, compile_kernel
 
 _SMALLEST_TABLE = 1 << 14

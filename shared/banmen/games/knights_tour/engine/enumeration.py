@@ -6,8 +6,7 @@ import msgspec
 
 from banmen.games.knights_tour.engine.backend import PYTHON, Backend
 from banmen.games.knights_tour.engine.backtracking_kernel import WAYS, enter
-from banmen.games.knights_tour.engine.board import neighbours
-from banmen.games.knights_tour.engine.bordered_board import BorderedBoard
+from banmen.games.knights_tour.engine.board import BorderedBoard, neighbours
 
 _MOVES = (1 << WAYS) - 1
 """The bits of the moves in the result of `enter`."""

@@ -9,7 +9,7 @@ from random import Random
 from typing import Literal, NamedTuple, TypeAlias
 
 from banmen.games.knights_tour.engine.backtracking_kernel import MOST_EXITS, TAKEN
-from banmen.games.knights_tour.engine.bordered_board import BorderedBoard
+from banmen.games.knights_tour.engine.board import BorderedBoard
 from banmen.games.knights_tour.engine.warnsdorff import rank
 
 Method: TypeAlias = Literal["backtracking", "warnsdorff", "warnsdorff_backtracking"]

@@ -7,8 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from banmen.commands import Command, closing
-from banmen.commands.parser import Parser
-from banmen.commands.seeds import number_to
+from banmen.commands.parser import Parser, number_to
 from banmen.games.reversi.rules import REVERSI
 from banmen.processes.background import BackgroundTask
 from banmen.processes.clock import clock_s

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import takewhile
 from typing import NamedTuple
 
-from banmen.external_program import Conversation, ProgramFault
 from banmen.game import Seat
 from banmen.games.reversi.engine.bitboards import can_move, frame
 from banmen.games.reversi.engine.search import Found, Limits, Stop, never
@@ -17,6 +16,7 @@ from banmen.games.reversi.notation.ggf import PASSED, number, write_ggf
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, BLACK_MARK, EMPTY_MARK, WHITE_MARK, Place, Position
 from banmen.grid import parse_square, square_name
+from banmen.programs.external import Conversation, ProgramFault
 
 _SQUARES = re.compile(r"[A-Za-z][0-9]|(?i:pa)|-")
 _LONGEST_NAME = 24

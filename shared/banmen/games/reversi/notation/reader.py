@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from banmen.files.plain_text import decode_anyway
 from banmen.game import BadFile, BadOptions, BadText, Beside, Puzzle, RecordedGames, Transcript
 from banmen.games.reversi.notation.ggf import GgfGame, GgfMove, read_ggf, write_ggf
 from banmen.games.reversi.notation.pgn import PgnGame, games_in, is_pgn, moves_of, without_comments
@@ -15,7 +16,6 @@ from banmen.games.reversi.notation.wthor import read_wthor
 from banmen.games.reversi.records import Record, transcript_of
 from banmen.games.reversi.state import USUAL, opening, position_text, start_position
 from banmen.grid import NotASquare, parse_square, square_name
-from banmen.plain_text import decode_anyway
 
 _MOVES = re.compile(r"(?<![^\W_])(?:(?:[a-p](?:1[0-6]|[1-9])){1,252}|(?:[a-z]\d{1,2}){3,252})(?![^\W_])", re.IGNORECASE)
 """Squares in a word, or so many look-alikes that they are meant as squares."""

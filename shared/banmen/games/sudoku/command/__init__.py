@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from banmen.commands import Command, add_actions, closing, file_name, run_action
-from banmen.commands.files import STANDARD, CommandError, check_writable
+from banmen.commands.errors import STANDARD, CommandError, check_writable
 from banmen.commands.parser import Parser
 from banmen.games.sudoku.command.batch import solve_batch
 from banmen.games.sudoku.command.convert import CONVERT

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import BinaryIO
 
-from banmen.commands.files import CommandError
+from banmen.commands.errors import CommandError
 from banmen.games.sudoku.command.text import open_input, read_lines, report_error
 from banmen.games.sudoku.engine import Grid
 from banmen.games.sudoku.engine.solver import PYTHON_SOLVER, Solver, compiled_solver

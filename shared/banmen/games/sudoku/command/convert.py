@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from banmen.commands import Command, closing, file_name
-from banmen.commands.files import CommandError, check_writable
+from banmen.commands.errors import CommandError, check_writable
 from banmen.commands.parser import Parser
 from banmen.games.sudoku.command.text import read_sheets, report_error, write_sheets
 from banmen.games.sudoku.engine.units import candidates_of

@@ -4,8 +4,7 @@ import sys
 from argparse import Namespace
 
 from banmen.commands import Command, closing
-from banmen.commands.parser import Parser
-from banmen.commands.seeds import add_seeds, number_to, seeds_of
+from banmen.commands.parser import Parser, add_seeds, number_to, seeds_of
 from banmen.games.sudoku.command.text import FAILED, level_list
 from banmen.games.sudoku.engine.generate import LARGEST_SEED, CannotGenerate, Symmetry, clues_within, generate
 from banmen.games.sudoku.engine.grade import LEVELS

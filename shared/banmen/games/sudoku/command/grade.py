@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from banmen.commands import Command, closing, file_name
-from banmen.commands.files import CommandError
+from banmen.commands.errors import CommandError
 from banmen.commands.parser import Parser
 from banmen.games.sudoku.command.batch import ProgressBar, line_fault, why_unsolvable
 from banmen.games.sudoku.command.text import (

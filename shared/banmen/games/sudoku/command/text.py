@@ -11,7 +11,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
-from banmen.commands.files import STANDARD, CommandError, malformed, unreadable, unwritable
+from banmen.commands.errors import STANDARD, CommandError, malformed, unreadable, unwritable
 from banmen.games.sudoku.engine.grade import LEVELS
 from banmen.games.sudoku.engine.passes import Assumption, Event, Pass, Placement, Retreat
 from banmen.games.sudoku.engine.units import BOX, DIGITS, SQUARES, Grid

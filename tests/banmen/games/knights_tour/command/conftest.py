@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from banmen.games.knights_tour.command import checkpoint as tour_checkpoint
+from banmen.games.knights_tour.command import count as tour_checkpoint
 from tests.banmen.games.knights_tour.console import Console
 
 

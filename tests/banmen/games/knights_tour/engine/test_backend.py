@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from banmen.games.knights_tour.engine.backend import PYTHON, Backend
-from banmen.games.knights_tour.engine.counting import start_count
-from banmen.games.knights_tour.engine.task import Task
+from banmen.games.knights_tour.engine.counting import Task, start_count
 from tests.banmen.games.knights_tour.tours import counted
 
 FROM_6X6 = Task(6, 6, 14)
@@ -61,7 +60,7 @@ def run(program: str, **environment: str) -> str:
 
 def test_numba_is_imported_by_nobody_who_does_not_want_it() -> None:
     program = (
-        "import sys, banmen.programs, banmen.jit as jit, banmen.games.knights_tour.command\n"
+        "import sys, banmen.programs.seated, banmen.jit as jit, banmen.games.knights_tour.command\n"
         "from banmen.games.knights_tour.engine import backend, counting\n"
         "counting.count(3, 8), jit.available()\n"
         "print(sorted({'numba', 'numpy', 'llvmlite'} & set(sys.modules)))"

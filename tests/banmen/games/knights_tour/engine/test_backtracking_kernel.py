@@ -8,7 +8,7 @@ from banmen.games.knights_tour.engine.backtracking_kernel import (
     enter,
     open_tour_moves,
 )
-from banmen.games.knights_tour.engine.bordered_board import BorderedBoard
+from banmen.games.knights_tour.engine.board import BorderedBoard
 from tests.banmen.compiled import self_calling
 
 

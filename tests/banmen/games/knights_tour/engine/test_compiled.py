@@ -5,8 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from banmen.games.knights_tour.engine.backend import PYTHON, Backend
-from banmen.games.knights_tour.engine.frontier import Plan, plan
-from banmen.games.knights_tour.engine.state_counts import STATE_BYTES, Packed, StateCounts, empty_tour
+from banmen.games.knights_tour.engine.frontier import STATE_BYTES, Packed, Plan, StateCounts, empty_tour, plan
 
 pytestmark = pytest.mark.exhaustive  # compiled code, which takes long to make and much memory to hold
 

@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banmen.games.knights_tour.engine.backend import PYTHON, Backend
-from banmen.games.knights_tour.engine.counting import count, is_countable, start_count
-from banmen.games.knights_tour.engine.task import BadCheckpoint, Task
+from banmen.games.knights_tour.engine.counting import BadCheckpoint, Task, count, is_countable, start_count
 from tests.banmen.games.knights_tour.tours import all_tours, counted
 
 FROM_6X6 = Task(6, 6, 14)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from banmen.games.knights_tour.engine.find_frontier import frontier_tour
+from banmen.games.knights_tour.engine.find import frontier_tour
 from tests.banmen.games.knights_tour.tours import all_tours, closed_tours, is_tour
 
 

@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from banmen.external_program import ProgramFault
 from banmen.games.reversi.engine.search import Searcher
 from banmen.games.reversi.nboard.engine import NBoardEngine
 from banmen.games.reversi.nboard.session import Search, Session
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, WHITE, Place, Position, opening
+from banmen.programs.external import ProgramFault
 
 SECONDS = 60.0
 

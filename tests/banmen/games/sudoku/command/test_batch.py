@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from banmen.commands.files import CommandError
+from banmen.commands.errors import CommandError
 from banmen.games.sudoku.command import batch as sudoku_batch
 from banmen.games.sudoku.command.batch import solve_batch
 from banmen.games.sudoku.engine import Grid, solve_and_count

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from banmen.commands.files import BAD_FILE, CommandError
+from banmen.commands.errors import BAD_FILE, CommandError
 from banmen.games.sudoku.command.text import (
     FAILED,
     open_input,

@@ -1,0 +1,1 @@
+"""Addresses: those that people type, and those of this computer in its networks."""

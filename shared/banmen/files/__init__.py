@@ -1,0 +1,1 @@
+"""Files of banmen: their default folder, saved replays, and plain text of any encoding."""

@@ -1,0 +1,78 @@
+"""Remove the folder in which banmen was started from the module path.
+
+That folder may hold anything, for example a downloaded `token.py`. Python imports from it in two cases: with `python -m
+banmen`, and if an entry of PYTHONPATH is empty. This module imports only what Python has already loaded at startup, so
+that it can run before everything else.
+
+End the process silently if it is interrupted while it imports modules.
+
+Python raises KeyboardInterrupt wherever it happens to be. During an import, libraries turn it into another exception,
+or print it and continue.
+"""
+
+import _signal as signal  # type: ignore[import-not-found]  # what `signal` wraps: `--version` is not to load more
+import os
+import sys
+
+
+def forget_start_folder() -> None:
+    """Remove the entry that Python added for `-m` or a script, and the current folder if PYTHONPATH names it."""
+    if getattr(sys, "frozen", False):
+        return
+    home = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120 - pathlib is not loaded yet
+    current = _current_folder()
+    if not sys.flags.safe_path and sys.path and _was_put_first(sys.path[0], current, home):
+        del sys.path[0]
+    if current is not None and current != home and _names(current):
+        sys.path[:] = [place for place in sys.path if place not in {"", current}]
+
+
+def _was_put_first(first: str, current: str | None, home: str) -> bool:
+    """Return True if the first entry is the current folder or the script's folder, not banmen's own archive."""
+    return first != home and first in {"", current, _script_folder()} and os.path.isdir(first or ".")  # noqa: PTH112 - see above
+
+
+def _script_folder() -> str | None:
+    try:
+        return os.path.dirname(os.path.realpath(sys.argv[0])) if sys.argv else None  # noqa: PTH120 - see above
+    except OSError:  # its path is relative to the current folder, which was deleted
+        return None
+
+
+def _names(current: str) -> bool:
+    """Return True if PYTHONPATH names the current folder, as an empty entry does."""
+    named = "" if sys.flags.ignore_environment else os.environ.get("PYTHONPATH", "")
+    return bool(named) and current in {os.path.abspath(place) for place in named.split(os.pathsep)}  # noqa: PTH100 - see above
+
+
+def _current_folder() -> str | None:
+    try:
+        return os.getcwd()  # noqa: PTH109 - see above
+    except OSError:  # it was deleted
+        return None
+
+
+INTERRUPTED = 130
+"""The exit status of a process ended by an interrupt."""
+
+
+class Loading:
+    """A context manager: an interrupt ends the process, unless a handler for interrupts was installed before."""
+
+    def __enter__(self) -> None:
+        """Make interrupts end the process."""
+        self._ours = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+        try:
+            if self._ours:
+                signal.signal(signal.SIGINT, _end)
+        except ValueError:  # not the main thread, which alone is interrupted
+            self._ours = False
+
+    def __exit__(self, *_: object) -> None:
+        """Restore Python's handler."""
+        if self._ours:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _end(_number: int, _frame: object) -> None:
+    os._exit(INTERRUPTED)

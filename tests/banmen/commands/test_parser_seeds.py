@@ -1,0 +1,45 @@
+"""The seeds of a command that makes several: in a row, and the first one told where it was drawn."""
+
+from argparse import Namespace
+
+import pytest
+
+from banmen.commands.parser import Parser, add_seeds, seeds_of
+from banmen.texts import Texts
+
+LARGEST = 20
+
+
+def asked(*arguments: str) -> Namespace:
+    parser = Parser(t=Texts("en"))
+    add_seeds(parser, LARGEST, made="goishi-generate-count")
+    return parser.parse_args(arguments)
+
+
+def test_the_seeds_follow_the_first() -> None:
+    assert list(seeds_of(asked("--seed", "7", "--count", "3"), LARGEST)) == [7, 8, 9]
+    assert list(seeds_of(asked("--seed", "20"), LARGEST)) == [20]
+
+
+def test_a_seed_that_is_drawn_is_told_and_leaves_room_for_all(capsys: pytest.CaptureFixture[str]) -> None:
+    seeds = seeds_of(asked("--count", "20"), LARGEST)
+    assert list(seeds) == list(range(1, 21))
+    assert capsys.readouterr().err == "Seed 1\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("--seed", "0"), "A seed is a number from 1 to 20."),
+        (("--seed", "21"), "A seed is a number from 1 to 20."),
+        (("--count", "-1"), "It must be a number from 1 to 20."),
+        (("--seed", "19", "--count", "3"), "--count 3 goes beyond the last seed, 20"),
+    ],
+)
+def test_what_is_no_row_of_seeds_is_refused(
+    arguments: tuple[str, ...], why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        seeds_of(asked(*arguments), LARGEST)
+    assert ended.value.code == 2
+    assert why in capsys.readouterr().err

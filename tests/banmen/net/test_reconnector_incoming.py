@@ -1,0 +1,17 @@
+"""What the link hands over are values: the window draws again only where one differs from the one before."""
+
+import pytest
+
+from banmen.net.reconnector import LinkState, TableLost
+
+
+def test_a_state_that_is_told_again_is_the_same_state() -> None:
+    waiting = LinkState("waiting", 2, 0.4, "dropped", "The connection was lost.")
+    assert waiting == LinkState("waiting", 2, 0.4, "dropped", "The connection was lost.")
+    assert waiting != LinkState("waiting", 3, 0.4, "dropped", "The connection was lost.")
+
+
+def test_nothing_of_it_changes_on_the_way_from_one_thread_to_another() -> None:
+    lost = TableLost("t1", "no_such_table", "There is no such table.")
+    with pytest.raises(AttributeError):
+        lost.table = "t2"  # type: ignore[misc]  # it is frozen

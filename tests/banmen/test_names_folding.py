@@ -1,0 +1,46 @@
+"""Names are found as people type them."""
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from banmen.names import fold
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("stephane", "Stéphane"),
+        ("STÉPHANE", "Ste\u0301phane"),
+        ("soren", "Søren"),
+        ("ilknur", "İlknur"),
+        ("İLKNUR", "ilknur"),
+        ("ışık", "Işık"),
+        ("isik", "Işık"),
+        ("ISIK", "IŞIK"),
+        ("lukasz", "Łukasz"),
+        ("strasse", "Straße"),
+        ("thor", "Þór"),
+        ("nguyen", "Nguyễn"),
+        ("ａｋｉ", "Aki"),
+        ("ガ", "ｶﾞ"),
+        ("はなこ", "ハナコ"),
+        ("ヴィが", "ゔぃガ"),
+        ("한글", "\u1112\u1161\u11ab\u1100\u1173\u11af"),
+    ],
+)
+def test_marks_and_capitals_do_not_matter(typed: str, name: str) -> None:
+    assert fold(typed) == fold(name)
+
+
+@pytest.mark.parametrize(("one", "other"), [("か", "が"), ("は", "ぱ"), ("a", "e"), ("하", "한")])
+def test_other_letters_stay_others(one: str, other: str) -> None:
+    assert fold(one) not in fold(other)
+
+
+@given(st.text())
+@example("İ")
+@example("ẞ")
+def test_what_is_folded_stays_so(text: str) -> None:
+    assert fold(fold(text)) == fold(text)
+    assert fold(text.upper()) == fold(text.upper().lower())

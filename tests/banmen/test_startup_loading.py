@@ -1,0 +1,38 @@
+"""While something is loaded an interrupt means the end, and what it meant before afterwards."""
+
+import signal
+from threading import Thread
+
+from banmen.startup import Loading
+
+
+def test_what_an_interrupt_did_it_does_again() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    with Loading():
+        during = signal.getsignal(signal.SIGINT)
+        with Loading():
+            assert signal.getsignal(signal.SIGINT) is during
+    assert (during is before, signal.getsignal(signal.SIGINT)) == (before is not signal.default_int_handler, before)
+
+
+def test_who_has_said_what_it_does_keeps_that() -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with Loading():
+            assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def test_other_threads_load_as_ever() -> None:
+    done: list[bool] = []
+
+    def load() -> None:
+        with Loading():
+            done.append(True)
+
+    thread = Thread(target=load)
+    thread.start()
+    thread.join()
+    assert done == [True]
