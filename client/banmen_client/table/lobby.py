@@ -18,8 +18,7 @@ from banmen.names import fold
 from banmen.options import read_options
 from banmen.protocol import messages
 from banmen.protocol.codec import BadMessage, convert
-from banmen.protocol.listing import searched_names
-from banmen.protocol.messages import OpenChallenge, Row
+from banmen.protocol.messages import OpenChallenge, Row, searched_names
 from banmen.protocol.rows import Gone, OwnTable, Phase, Player
 from banmen_client.net.link import Transport
 from banmen_client.table.report import Report

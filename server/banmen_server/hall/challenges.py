@@ -19,9 +19,8 @@ from banmen.game import Refusal, Setting
 from banmen.games import GAMES
 from banmen.options import read_options
 from banmen.protocol import messages
-from banmen.protocol.challenging import ChallengeEnd
 from banmen.protocol.codec import encode, pack
-from banmen.protocol.messages import Challenged, ChallengeOver, OpenChallenge
+from banmen.protocol.messages import Challenged, ChallengeEnd, ChallengeOver, OpenChallenge
 from banmen.protocol.rows import Challenger
 from banmen_server.cluster import ALONE, Cluster, NoAnswer
 from banmen_server.cluster.shared_maps import SharedMaps

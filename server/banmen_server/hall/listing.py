@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from banmen.games import GAMES
 from banmen.protocol import messages
 from banmen.protocol.codec import encode, pack
-from banmen.protocol.listing import searched_names
+from banmen.protocol.messages import searched_names
 from banmen.replay import Replay
 from banmen_server.hall.names import ListedNames, Person
 from banmen_server.tables.history import people

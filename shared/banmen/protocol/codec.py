@@ -14,9 +14,19 @@ import msgspec
 from msgspec import Meta
 
 from banmen.game import Refusal
-from banmen.protocol.frame import Count, Id, Word
 from banmen.protocol.json_form import NotJson, read_json
-from banmen.protocol.messages import MAX_FRAME_BYTES, Act, Challenge, Frame, FromClient, FromServer, Open
+from banmen.protocol.messages import (
+    MAX_FRAME_BYTES,
+    Act,
+    Challenge,
+    Count,
+    Frame,
+    FromClient,
+    FromServer,
+    Id,
+    Open,
+    Word,
+)
 
 
 class BadMessage(Refusal):

@@ -11,36 +11,214 @@ import msgspec
 from msgspec import Meta
 
 from banmen.game import Seat
-from banmen.protocol.challenging import Accept as Accept  # noqa: PLC0414 - a part of messages
-from banmen.protocol.challenging import Available as Available  # noqa: PLC0414 - a part of messages
-from banmen.protocol.challenging import Challenge as Challenge  # noqa: PLC0414 - a part of messages
-from banmen.protocol.challenging import Challenged as Challenged  # noqa: PLC0414 - a part of messages
-from banmen.protocol.challenging import ChallengeOver as ChallengeOver  # noqa: PLC0414 - a part of messages
-from banmen.protocol.challenging import Decline as Decline  # noqa: PLC0414 - a part of messages
-from banmen.protocol.challenging import PlayerListed as PlayerListed  # noqa: PLC0414 - a part of messages
-from banmen.protocol.challenging import Players as Players  # noqa: PLC0414 - a part of messages
-from banmen.protocol.challenging import PlayerUnlisted as PlayerUnlisted  # noqa: PLC0414 - a part of messages
-from banmen.protocol.endings import Announcement as Announcement  # noqa: PLC0414 - a part of messages
-from banmen.protocol.endings import Bye as Bye  # noqa: PLC0414 - a part of messages
-from banmen.protocol.endings import Closed as Closed  # noqa: PLC0414 - a part of messages
-from banmen.protocol.frame import Count, Id, Name, Options, TabId, Text, Token, Word
-from banmen.protocol.frame import Frame as Frame  # noqa: PLC0414 - a part of messages
-from banmen.protocol.listing import Board as Board  # noqa: PLC0414 - a part of messages
-from banmen.protocol.listing import Boards as Boards  # noqa: PLC0414 - a part of messages
-from banmen.protocol.listing import Listed as Listed  # noqa: PLC0414 - a part of messages
-from banmen.protocol.listing import Lobby as Lobby  # noqa: PLC0414 - a part of messages
-from banmen.protocol.listing import LobbyChanges as LobbyChanges  # noqa: PLC0414 - a part of messages
-from banmen.protocol.listing import Tables as Tables  # noqa: PLC0414 - a part of messages
-from banmen.protocol.listing import Unlisted as Unlisted  # noqa: PLC0414 - a part of messages
+from banmen.names import fold
 from banmen.protocol.rows import ClockRule as ClockRule  # noqa: PLC0414 - a part of messages
 from banmen.protocol.rows import Gone as Gone  # noqa: PLC0414 - a part of messages
 from banmen.protocol.rows import OpenChallenge as OpenChallenge  # noqa: PLC0414 - a part of messages
 from banmen.protocol.rows import OwnTable as OwnTable  # noqa: PLC0414 - a part of messages
+from banmen.protocol.rows import Phase
 from banmen.protocol.rows import Player as Player  # noqa: PLC0414 - a part of messages
 from banmen.protocol.rows import Rating as Rating  # noqa: PLC0414 - a part of messages
 from banmen.protocol.rows import Row as Row  # noqa: PLC0414 - a part of messages
 from banmen.protocol.rows import Watchers as Watchers  # noqa: PLC0414 - a part of messages
 from banmen.protocol.rows import WhyGone as WhyGone  # noqa: PLC0414 - a part of messages
+
+Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Word = Annotated[str, Meta(min_length=1, max_length=32)]
+TabId = Annotated[str, Meta(max_length=32)]
+Text = Annotated[str, Meta(min_length=1, max_length=500)]
+Token = Annotated[str, Meta(max_length=512)]
+Count = Annotated[int, Meta(ge=0, le=2**53)]
+Options = Annotated[dict[Word, Any], Meta(max_length=16)]
+
+
+class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", omit_defaults=True, gc=False):
+    """The base of all messages: a map with a `type`; fields with their default value may be omitted.
+
+    With `gc=False` the garbage collector skips messages: they are frozen, so they cannot form cycles, and a server
+    holds many.
+    """
+
+
+class Available(Frame, frozen=True, tag="available"):
+    """List this player as open to challenges at these games over this connection; an empty list ends that.
+
+    Not answered.
+    """
+
+    games: Annotated[tuple[Word, ...], Meta(max_length=16)] = ()
+
+
+class Challenge(Frame, frozen=True, tag="challenge"):
+    """Challenge an available player to a game for two.
+
+    `seat` is the challenger's; null draws it by lot. Without `rated` the games at the table are casual.
+    """
+
+    id: Id
+    to: Id
+    game: Word
+    options: Options = msgspec.field(default_factory=dict)
+    clock: ClockRule | None = None
+    seat: Word | None = None
+    rated: bool = True
+
+
+class Accept(Frame, frozen=True, tag="accept"):
+    """Accept a challenge: the server opens a table with both players seated."""
+
+    id: Id
+    challenge: Id
+
+
+class Decline(Frame, frozen=True, tag="decline"):
+    """Decline a challenge, or withdraw one's own."""
+
+    id: Id
+    challenge: Id
+
+
+class Players(Frame, frozen=True, tag="players"):
+    """All players open to challenges, sent once after `my_tables`; not sent if there are none."""
+
+    players: tuple[Player, ...]
+
+
+class PlayerListed(Frame, frozen=True, tag="player_listed"):
+    """A player who is now open to challenges, or whose entry changed."""
+
+    player: Player
+
+
+class PlayerUnlisted(Frame, frozen=True, tag="player_unlisted"):
+    """A player who is no longer open to challenges."""
+
+    player: str
+
+
+class Challenged(Frame, frozen=True, tag="challenged"):
+    """An open challenge to or by the player. Open challenges are sent again after `lobby`."""
+
+    challenge: OpenChallenge
+
+
+ChallengeEnd = Literal["accepted", "declined", "withdrawn", "expired"]
+
+
+class ChallengeOver(Frame, frozen=True, tag="challenge_over"):
+    """A challenge ended. If it was accepted both players have seats at `table`: join it."""
+
+    challenge: str
+    reason: ChallengeEnd
+    table: str | None = None
+
+
+class Closed(Frame, frozen=True, tag="closed"):
+    """The table was deleted. `why` is the operator's reason; null if no operator deleted it."""
+
+    table: str
+    text: str
+    why: str | None = None
+
+
+class Announcement(Frame, frozen=True, tag="announcement"):
+    """A text from the server's operator to everybody; an announcement by the server itself has a `code`.
+
+    With the code `draining` the server stops soon: within `within_s` seconds, if there is such a limit.
+    """
+
+    text: str
+    code: str = ""
+    within_s: int | None = None
+
+
+class Bye(Frame, frozen=True, tag="bye"):
+    """The last frame before the server closes the connection, with the reason.
+
+    `why` is the operator's reason; `until` (ms since 1970) is the end of a ban, if it ends.
+    """
+
+    code: str
+    text: str
+    why: str = ""
+    until: int | None = None
+
+
+MOST_BOARDS = 32
+"""Maximum number of tables whose boards a client can see in the lobby at a time."""
+
+
+def searched_names(row: Row) -> str:
+    """Return the people's names in a row, folded for search."""
+    return fold("\n".join(name for name in (*row.seats.values(), row.host_name) if name))
+
+
+class Lobby(Frame, frozen=True, tag="lobby"):
+    """Subscribe to the list of tables and to the player's own tables; with `on` false, unsubscribe.
+
+    With `most` the server sends the list in parts: the first `most` rows, without boards, and one message for all
+    changes in a short time. Without it the server sends the whole list. Only tables of these `games`, in these
+    `phases`, with a player's name that contains `search` are sent; an empty filter matches all.
+    """
+
+    on: bool = True
+    most: Annotated[int, Meta(ge=1, le=10_000)] | None = None
+    games: Annotated[tuple[Word, ...], Meta(max_length=16)] = ()
+    phases: Annotated[tuple[Phase, ...], Meta(max_length=3)] = ()
+    search: Annotated[str, Meta(max_length=64)] = ""
+
+
+class Boards(Frame, frozen=True, tag="boards"):
+    """Show the boards of these tables of the list, and of no others. Each is sent as a `board`."""
+
+    tables: Annotated[tuple[Id, ...], Meta(max_length=MOST_BOARDS)] = ()
+
+
+class Tables(Frame, frozen=True, tag="tables"):
+    """Rows of the list, sent after `lobby`: all that match, or rows `added` to the earlier ones.
+
+    With `most`: the number of tables that `match` the filter, and the number of `open` tables in the whole list.
+    """
+
+    tables: tuple[Row, ...]
+    added: bool = False
+    match: int = 0
+    open: int = 0
+
+
+class Listed(Frame, frozen=True, tag="listed"):
+    """A table that is new in the list, or whose row changed."""
+
+    row: Row
+
+
+class Unlisted(Frame, frozen=True, tag="unlisted"):
+    """A table that was removed from the list."""
+
+    table: str
+
+
+class LobbyChanges(Frame, frozen=True, tag="lobby_changes"):
+    """Changes in the first rows of the list, for a subscription with `most`.
+
+    `listed` are new or changed rows, `unlisted` the tables that left, and `plies` the ply counts of tables whose row is
+    otherwise unchanged. `match` and `open` are as in `tables`.
+    """
+
+    match: int
+    open: int
+    listed: tuple[Row, ...] = ()
+    unlisted: tuple[str, ...] = ()
+    plies: Mapping[str, int] = {}
+
+
+class Board(Frame, frozen=True, tag="board"):
+    """The state of a table's game in the lobby, as spectators see it; null if they see none."""
+
+    table: str
+    state: Any = msgspec.field(default=None)
+
 
 PROTOCOL_VERSION = 1
 MAX_FRAME_BYTES = 64 * 1024

@@ -20,15 +20,7 @@ from banmen.protocol.codec import (
     unpack,
 )
 from banmen.protocol.json_form import json_text
-from banmen.protocol.messages import (
-    MAX_FRAME_BYTES,
-    Act,
-    Bye,
-    Frame,
-    FromClient,
-    FromServer,
-    Say,
-)
+from banmen.protocol.messages import MAX_FRAME_BYTES, Act, Bye, Frame, FromClient, FromServer, Say
 from tests.banmen.protocol.values import PLAIN, messages_of
 
 # --- what is refused, and how ---------------------------------------------------------------------------------------

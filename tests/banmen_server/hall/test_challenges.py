@@ -7,8 +7,17 @@ from typing import Any
 import pytest
 
 from banmen.protocol import messages
-from banmen.protocol.challenging import ChallengeEnd
-from banmen.protocol.messages import Accept, Available, Challenge, Challenged, ChallengeOver, ClockRule, Decline, Join
+from banmen.protocol.messages import (
+    Accept,
+    Available,
+    Challenge,
+    Challenged,
+    ChallengeEnd,
+    ChallengeOver,
+    ClockRule,
+    Decline,
+    Join,
+)
 from banmen.protocol.rows import Challenger, Player
 from banmen_server.hall.challenges import Pairing
 from tests.banmen_server.wire_client import Client, Scene, play, room_of

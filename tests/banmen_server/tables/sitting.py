@@ -11,19 +11,7 @@ from hypothesis import strategies as st
 from banmen.events import AnyTableEvent
 from banmen.game import Refusal
 from banmen.games.reversi.rules import REVERSI
-from banmen.protocol.messages import (
-    Act,
-    Answer,
-    ClockRule,
-    Command,
-    Join,
-    Leave,
-    Offer,
-    OfferKind,
-    Open,
-    Resign,
-    Say,
-)
+from banmen.protocol.messages import Act, Answer, ClockRule, Command, Join, Leave, Offer, OfferKind, Open, Resign, Say
 from banmen.replay import snapshot
 from banmen_server.tables.decisions import Actor, Decision, Needs, open_table
 from banmen_server.tables.table import Table

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from math import ceil, floor
 
 from banmen.addresses.typed import is_code, normal_code
-from banmen.protocol.listing import MOST_BOARDS
+from banmen.protocol.messages import MOST_BOARDS
 from banmen.protocol.rows import OwnTable, Phase, Row
 from banmen_client.screens.game_window import Games
 from banmen_client.screens.opening import open_text

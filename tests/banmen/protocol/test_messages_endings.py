@@ -1,5 +1,5 @@
 from banmen.protocol.codec import decode_from_server, encode
-from banmen.protocol.endings import Announcement, Bye
+from banmen.protocol.messages import Announcement, Bye
 
 
 def test_what_an_operator_gave_is_sent_only_where_there_is_any() -> None:

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from banmen.protocol.frame import Frame, Name
+from banmen.protocol.messages import Frame, Name
 
 
 class Greeting(Frame, frozen=True, tag="greeting"):
