@@ -37,7 +37,7 @@ REPEATING = (
     "banmen_server/tables/test_loading.py",
     "banmen_server/tables/test_show_presence.py",
     "banmen_server/tables/test_shows.py",
-    "banmen_server/tables/test_snapshot_cache.py",
+    "banmen_server/tables/test_views_snapshot_cache.py",
 )
 """Files of tests that run again, often or in many processes, what other tests run, and take long when they are traced.
 
