@@ -83,7 +83,7 @@ def test_the_worker_of_a_window() -> None:
     asking = Asking(WorkerProcess())
     try:
         asking.ask(jobs.COUNT, jobs.Count(2))
-        assert asking.until(3) == [1, 2, "ended"]
+        assert asking.wait_for(3) == [1, 2, "ended"]
     finally:
         asking.worker.close()
 

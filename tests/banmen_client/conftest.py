@@ -1,4 +1,4 @@
-"""A window nobody sees, a server that answers as it is told, and a person between them."""
+"""Fixtures for tests of the window: an invisible display, a scripted server, and a user of the window."""
 
 import gc
 from collections.abc import Callable, Iterator
@@ -36,21 +36,21 @@ NOW_MS = 1_790_000_000_000
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The pictures of the battle are there when they are first drawn, and so is what a window thinks about."""
+    """Make pictures of the battle and results of background computations available immediately."""
     monkeypatch.setattr(PRELOADER, "in_background", False)
     monkeypatch.setattr(background_task, "_FIRST_WAIT_S", 20)
 
 
 @pytest.fixture(autouse=True)
 def own_config_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """What a window keeps on the computer is not this computer's."""
+    """Keep the window's files apart from those of this computer's user."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
 
 
 @pytest.fixture
 def display(monkeypatch: pytest.MonkeyPatch) -> Iterator[pygame.Surface]:
-    """A window of 640x480 that nobody sees."""
-    # The window before holds itself and megabytes of pictures. Whatever else there is stays: do not look at it again.
+    """An invisible window of 640x480."""
+    # The window of the test before has megabytes of pictures in cycles. All other objects stay, so freeze them.
     gc.collect()
     gc.freeze()
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
@@ -68,13 +68,13 @@ def remote() -> RemoteTable:
 
 @pytest.fixture
 def transport() -> FakeLink:
-    """A way to a server that only notes."""
+    """A transport that only records what is sent."""
     return FakeLink()
 
 
 @pytest.fixture
 def session(transport: FakeLink) -> Session:
-    """Greeted as player `me`, in the lobby."""
+    """A session in the lobby, as player `me`."""
     session = Session(transport)
     session.receive(messages.Welcome(1, "banmen", "me", "token", NOW_MS + 250))
     session.receive(LinkState("online"))
@@ -83,17 +83,17 @@ def session(transport: FakeLink) -> Session:
 
 @pytest.fixture
 def server() -> Iterator[ScriptedServer]:
-    """A server on loopback that says and hears what the test has it do."""
+    """A scripted server on loopback."""
     with scripted_server() as scripted:
         yield scripted
 
 
-# --- the way --------------------------------------------------------------------------------------------------------
+# --- navigation -------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of this test's own, in which settings, identity and saved games lie."""
+    """A temporary folder for settings, identity and saved games."""
     real_load, real_save, real_slot = settings_file.load, settings_file.save, identities.take_slot
     monkeypatch.setattr(settings_file, "load", lambda: real_load(tmp_path / "settings.json"))
     monkeypatch.setattr(settings_file, "save", lambda own: real_save(own, tmp_path / "settings.json"))
@@ -104,7 +104,7 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def links(monkeypatch: pytest.MonkeyPatch) -> list[FakeLink]:
-    """All links that a navigation makes, none of which reaches anything."""
+    """The links that a navigation makes; none is connected."""
     made: list[FakeLink] = []
 
     def link(url: str, **how: Any) -> FakeLink:
@@ -117,7 +117,7 @@ def links(monkeypatch: pytest.MonkeyPatch) -> list[FakeLink]:
 
 @pytest.fixture
 def local(monkeypatch: pytest.MonkeyPatch) -> FakeLocal:
-    """The server that this computer would start."""
+    """The local server."""
     server = FakeLocal()
 
     def start(*, on_state: Callable[[local_server.LocalState], None]) -> FakeLocal:
@@ -132,7 +132,7 @@ def local(monkeypatch: pytest.MonkeyPatch) -> FakeLocal:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """The time, which stands still until the test moves it."""
+    """The time, which changes only when the test sets it."""
     clock = Clock()
     monkeypatch.setattr(app, "monotonic_ns", clock.ns)
     monkeypatch.setattr(navigation, "time_ns", clock.ns)
@@ -145,7 +145,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 def enter(
     request: pytest.FixtureRequest, links: list[FakeLink], clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Enter]:
-    """Opens windows at a server that has greeted them; with no address at this computer's own."""
+    """A function that opens windows in the lobby of a server; with `address=None`, of the local server."""
     for needed in ("display", "own_folder", "local"):
         request.getfixturevalue(needed)
     monkeypatch.setattr(app, "Canvas", ReadCanvas)
@@ -184,7 +184,7 @@ def enter(
 
 @pytest.fixture
 def enter_undrawn(enter: Enter, monkeypatch: pytest.MonkeyPatch) -> Enter:
-    """As `enter`; the windows draw nothing and tell `tests.golden_text` what they show."""
+    """As `enter`, but the windows draw nothing: they record their contents for `tests.golden_text`."""
     for name, theme in THEMES.items():
         monkeypatch.setitem(THEMES, name, text_canvas.with_roles(theme))
     monkeypatch.setattr(app, "Canvas", text_canvas.TextCanvas)
@@ -206,17 +206,17 @@ def hall(enter: Enter) -> Hall:
 
 @pytest.fixture
 def reversi_show(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reversi is looked at as a show here."""
+    """Show games of reversi as shows."""
     show_reversi(monkeypatch)
 
 
 @pytest.fixture
 def mine(hall: Hall) -> Hall:
-    """A show that Aki, who sits here, presents; it stands still at ply 4."""
+    """A show presented by this window's user Aki, paused at ply 4."""
     return watched(hall, "me", (4, 1.0))
 
 
 @pytest.fixture
 def theirs(hall: Hall) -> Hall:
-    """A show that somebody else presents; it stands still at ply 4."""
+    """A show presented by another player, paused at ply 4."""
     return watched(hall, "teacher", (4, 1.0))

@@ -1,4 +1,4 @@
-"""A person before a window: presses keys, clicks, and reads what is drawn."""
+"""A user of a window, who presses keys, clicks, and reads the text on the screen."""
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
@@ -21,11 +21,11 @@ from banmen_client.ui.widget import Placed
 from tests.banmen_client.remote_table import NOW_MS, FakeLink, RemoteTable
 
 ICONS, SURFACES = Icons(), SurfaceCache()
-"""Of all windows together: what one has measured and drawn the next one has too. Everything is kept by all it is of."""
+"""Shared by all windows: a window reuses the pictures of the windows before."""
 
 
 class ReadCanvas(Canvas):
-    """A canvas that knows what can be read on it since it was last cleared, and what was cut short."""
+    """A canvas that records the texts drawn since it was last cleared, and the texts that were cut."""
 
     def __init__(self, surface: pygame.Surface, scale: float, theme: Theme) -> None:
         self.read: list[str] = []
@@ -35,21 +35,21 @@ class ReadCanvas(Canvas):
         self.resize(surface, scale)
 
     def resize(self, surface: pygame.Surface, scale: float) -> None:
-        """Keep no more for the largest windows than for the usual ones; few tests draw them, and once."""
+        """Limit the cache of large windows to that of usual ones: few tests draw them, and only once."""
         super().resize(surface, scale)
         self.cache.limit_px = 6_000_000
 
     def fill_background(self, *args: Any, **more: Any) -> None:
-        """Begin anew."""
+        """Clear the record."""
         self.read, self.cut = [], []
         super().fill_background(*args, **more)
 
     def part(self, key: Hashable, draw: Callable[[], None]) -> None:  # noqa: ARG002 - as a canvas takes it
-        """Draw it, so that its text is noted."""
+        """Draw the part without caching it, so that its text is recorded."""
         draw()
 
     def text(self, text: str, *args: Any, **more: Any) -> float:
-        """Note the text."""
+        """Record the text."""
         self.read.append(text)
         before = self.fonts.elide
 
@@ -67,15 +67,15 @@ class ReadCanvas(Canvas):
 
 
 class DrawnWhenRead(HallWindow):
-    """A window that draws what it shows when somebody looks at it: a person presses several keys between two looks.
+    """A window that draws only when a test looks at it, because a test presses several keys between two looks.
 
-    With animation it draws each frame, as the time of a frame is seen in it.
+    With animation it draws each frame, because the picture depends on the time.
     """
 
     undrawn = False
 
     def draw(self) -> Sequence[pygame.Rect]:
-        """Draw, or note that there is something to draw, and give the board what it would be drawn with."""
+        """Draw, or record that there is something to draw and pass the board its state."""
         self.undrawn = not self.settings.animation
         if not self.undrawn:
             return super().draw()
@@ -85,15 +85,15 @@ class DrawnWhenRead(HallWindow):
         return ()
 
     def draw_parts(self, keys: Sequence[str]) -> bool:
-        """Note that something is to be drawn."""
+        """Record that there is something to draw."""
         self.undrawn = self.undrawn or bool(keys)
         return bool(keys)
 
     def prepare(self) -> None:
-        """Make nothing ahead."""
+        """Prepare no pictures."""
 
     def look(self) -> None:
-        """Draw what is to be drawn."""
+        """Draw if there is something to draw."""
         if self.undrawn:
             self.undrawn = False
             super().draw()
@@ -106,12 +106,12 @@ class Clock:
     now_ms: int = NOW_MS
 
     def ns(self) -> int:
-        """As `time_ns` gives it."""
+        """Return the time as `time_ns` does."""
         return self.now_ms * 1_000_000
 
 
 class Hall:
-    """A window and the person before it: keys, clicks, and what can be read."""
+    """A window and its user: keys, clicks, and the text on the screen."""
 
     def __init__(self, window: DrawnWhenRead, links: list[FakeLink], clock: Clock) -> None:
         self.window, self.links, self.clock = window, links, clock
@@ -124,7 +124,7 @@ class Hall:
 
     @property
     def canvas(self) -> ReadCanvas:
-        """What it is drawn on, with what it shows now."""
+        """The canvas, with the present contents of the window."""
         self.window.look()
         assert isinstance(self.window.canvas, ReadCanvas)
         return self.window.canvas
@@ -135,16 +135,16 @@ class Hall:
         assert isinstance(self.window.screen, TableScreen)
         return self.window.screen
 
-    # --- what the server does ---------------------------------------------------------------------------------------
+    # --- the server ---------------------------------------------------------------------------------------------------
 
     def news(self, *items: Incoming) -> None:
-        """The server says this, and the window takes it."""
+        """Receive these items from the server, and run a frame."""
         for item in items:
             self.link.incoming.put(item)
         self.frame()
 
     def sits_down(self, remote: RemoteTable) -> None:
-        """The window comes to this table."""
+        """Enter this table."""
         self.remote = remote
         self.window.session.watch(remote.table)
         asked = self.link.sent[-1]
@@ -152,46 +152,46 @@ class Hall:
         self.news(remote.past(), remote.presence(), messages.Done(asked.id, remote.replay.seq))
 
     def plays(self, *names: str) -> None:
-        """The server tells these moves."""
+        """Receive these moves from the server."""
         for name in names:
             self.news(self.remote.plays(name))
 
     def drops(self, path: Path) -> None:
-        """A file is dropped on the window, and read."""
+        """Drop a file on the window, and wait until it is read."""
         pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
         self.frame()
         self.thinks()
 
     def sent(self, kind: type[Any]) -> list[Any]:
-        """The commands of a kind that went out."""
+        """Return the sent commands of a kind."""
         return [command for command in self.link.sent if isinstance(command, kind)]
 
     def answers(self, *, code: str = "") -> None:
-        """The server carries out the last command, or refuses it."""
+        """Confirm the last command, or refuse it with a code."""
         asked = self.link.sent[-1].id
         self.news(messages.Refused(asked, code, f"({code})") if code else messages.Done(asked, 0))
 
     def thinks(self, times: int = 1) -> None:
-        """What the window thinks about now is thought to the end; several times where one thought follows another."""
+        """Wait for the background computation; `times` times if one follows another."""
         for _ in range(times):
             background_task._thread().submit(lambda: None).result(30)
             self.frame()
 
-    # --- what the person does ---------------------------------------------------------------------------------------
+    # --- the user's input ---------------------------------------------------------------------------------------------
 
     def frame(self) -> None:
-        """One turn of the window's loop."""
+        """Run one frame."""
         self.window.frame()
 
     def key(self, code: int, text: str = "", *, ctrl: bool = False, shift: bool = False) -> None:
-        """Press a key and let it go."""
+        """Press and release a key."""
         mod = (pygame.KMOD_LCTRL if ctrl else 0) | (pygame.KMOD_LSHIFT if shift else 0)
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=text))
         pygame.event.post(pygame.event.Event(pygame.KEYUP, key=code, mod=mod))
         self.frame()
 
     def write(self, text: str) -> None:
-        """Type letters: a key and its text for each."""
+        """Type letters, each with its key events and its text."""
         for letter in text:
             code = ord(letter.lower())
             pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=letter))
@@ -200,7 +200,7 @@ class Hall:
         self.frame()
 
     def tab_to(self, key: str, *, limit: int = 60) -> None:
-        """Press Tab until the widget of this key has the ring."""
+        """Press Tab until the widget of this key has the focus ring."""
         for _ in range(limit):
             if self.window.stage.focused == key and self.window.stage.ring:
                 return
@@ -208,12 +208,12 @@ class Hall:
         raise AssertionError(f"Tab does not come to {key!r}")
 
     def units(self, point_px: tuple[float, float]) -> Point:
-        """A point of the picture, in units."""
+        """Return a point of the picture in units."""
         scale = self.window.canvas.scale
         return point_px[0] / scale, point_px[1] / scale
 
     def mouse(self, kind: int, point: Point, **more: Any) -> None:
-        """One event of the mouse at a point in units."""
+        """Post one mouse event at a point in units."""
         scale = self.window.canvas.scale
         pos = (int(point[0] * scale), int(point[1] * scale))
         pygame.event.post(pygame.event.Event(kind, pos=pos, **more))
@@ -231,7 +231,7 @@ class Hall:
         self.frame()
 
     def click(self, key: str, share: float = 0.5) -> None:
-        """Click on a widget, so far along its width."""
+        """Click on a widget, at a share of its width."""
         rect = self.place(key).rect
         self.click_at((rect.x + rect.w * share, rect.center[1]))
 
@@ -242,30 +242,30 @@ class Hall:
         self.click_at(self.units(cell.center))
 
     def resize(self, width_px: int, height_px: int) -> None:
-        """Give the window another size."""
+        """Change the size of the window."""
         pygame.display.set_mode((width_px, height_px), pygame.RESIZABLE)
         size = (width_px, height_px)
         pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=width_px, h=height_px))
         self.frame()
 
-    # --- what is to be seen -----------------------------------------------------------------------------------------
+    # --- the screen ---------------------------------------------------------------------------------------------------
 
     def place(self, key: str) -> Placed:
-        """Where a widget is that can be reached."""
+        """Return the placed widget of this key, which must be reachable."""
         found = self.window.stage._find(key)
         assert found is not None, f"no {key!r} among {self.reachable()}"
         return found
 
     def reachable(self) -> Sequence[str]:
-        """The keys of all widgets that can be reached."""
+        """Return the keys of all reachable widgets."""
         return [placed.widget.key for placed in self.window.stage._reachable if placed.widget.key]
 
     def widget_keys(self) -> Sequence[str]:
-        """The keys of all widgets that are shown, the dialog's and the toast's too."""
+        """Return the keys of all widgets shown, including those of the dialog and the toast."""
         return [widget.key for widget in self.window.stage._widgets if widget.key]
 
     def reads(self, text: str) -> bool:
-        """Whether this can be read somewhere in the window, line breaks apart."""
+        """Whether the window shows this text, ignoring line breaks."""
         shown = self.canvas.read
         return any(text in line for line in shown) or text.replace(" ", "") in "".join(shown).replace(" ", "")
 
@@ -275,7 +275,7 @@ Enter = Callable[..., Hall]
 
 
 def square(hall: Hall, name: str) -> bytes:
-    """What a square of the board looks like."""
+    """Return the pixels of a square of the board."""
     column, row = ord(name[0]) - ord("a"), int(name[1:]) - 1
     cell = hall.screen.game.board.layout.cell((row, column))  # type: ignore[attr-defined] # a framed board's
     return pygame.image.tobytes(hall.canvas.surface.subsurface(cell), "RGB")

@@ -57,7 +57,7 @@ class RemoteTable:
         """The game's state with its secrets."""
         return self._table.replay.state
 
-    # --- what the server sends --------------------------------------------------------------------------------------
+    # --- what the server sends ----------------------------------------------------------------------------------------
 
     def record(self, *happened: AnyTableEvent) -> messages.Events:
         """Record these events together, even if the table would not decide them."""
@@ -84,7 +84,7 @@ class RemoteTable:
                 attendance.note(sitter.player, seats.get(seat, "here"), self.now_ms)
         return arrived(attendance.message(self.table, table.replay, watching, rests=table.pause_reason))
 
-    # --- what players do --------------------------------------------------------------------------------------------
+    # --- what players do ----------------------------------------------------------------------------------------------
 
     def opened(self, command: messages.Open, host: Actor, opening: Any = None) -> messages.Events:
         """Open the table. `opening` replaces the game's own first event."""
@@ -132,7 +132,7 @@ class RemoteTable:
         """Set the pace of a show, as its host."""
         return self.carries_out(actor(self._table.opened.host), messages.Pace("pace", self.table, speed, paused, ply))
 
-    # --- reversi ----------------------------------------------------------------------------------------------------
+    # --- reversi ------------------------------------------------------------------------------------------------------
 
     def opens(self, *seats: str, size: int = 8, host: str = "me", clock_ms: int | None = None) -> messages.Events:
         """Open a table of reversi, and seat the host at these seats; at black by default."""

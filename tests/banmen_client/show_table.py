@@ -1,4 +1,4 @@
-"""A show for windows under test: the server's side of two programs at reversi, and what is that game's own of it."""
+"""A show of reversi for tests: the server's side with two programs, and the game's part of the screen."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace as replace_field
@@ -33,14 +33,14 @@ PASSING = ("f5", "f6", "d3", "g5", "h5", "h4", "f7", "h6", "c5", "f4", "d2")
 
 
 def of_two_people() -> Replay:
-    """A game of Mika and Ren with a pass."""
+    """Return a game of Mika and Ren with a pass."""
     remote = RemoteTable().seats("you", "third")
     remote.plays(*PASSING)
     return remote.replay
 
 
 class ReversiShow(GameTable):
-    """A board and nothing much else."""
+    """A minimal table: the board, and a panel with the number of the ply."""
 
     always_timeline: ClassVar[bool] = True
     milestones: ClassVar[Mapping[str, tuple[str, str]]] = {"pass": ("red", "")}
@@ -51,22 +51,22 @@ class ReversiShow(GameTable):
         self.theme = ""
 
     def use_theme(self, theme: str) -> None:
-        """Keep the theme."""
+        """Record the theme."""
         self.theme = theme
 
     def panel(self, moment: Moment, rect: Rect, *, tight: bool) -> Sequence[Widget]:
-        """The head, and a card with the number of the ply."""
+        """Compose the head, and a card with the number of the ply."""
         size = moment.t("row-size", size=moment.table.state.size)
         above, rest = head.compose(moment, rect, size, tight=tight)
         words = f"panel of ply {moment.table.shown}"
         return [*above, Card(rect=rest), Label(rect=rest, text=words, align="center")]
 
     def caption(self, moment: Moment) -> Caption:
-        """As a game of moves has it."""
+        """Return the caption of a game of moves."""
         return TwoPlayerTable(moment.calls, FACTS).caption(moment)
 
     def own_key(self, moment: Moment, event: pygame.event.Event) -> bool:
-        """X goes to the second ply."""
+        """Go to the second ply for X."""
         if event.key == pygame.K_x:
             moment.calls.look(2)
             return True
@@ -74,12 +74,12 @@ class ReversiShow(GameTable):
 
 
 def show_reversi(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reversi is looked at as a show from now on."""
+    """Show games of reversi as shows from now on."""
     monkeypatch.setitem(GAMES._loaded, "reversi", replace_field(GAMES["reversi"], table=ReversiShow))
 
 
 class RemoteShow(RemoteTable):
-    """The server's side of one show, whose host is `host`: as if there were a program that plays reversi."""
+    """The server's side of a show presented by `host`, in which two programs play reversi."""
 
     def __init__(self, host: str = "teacher", watchers: messages.Watchers = "all") -> None:
         super().__init__()
@@ -93,17 +93,17 @@ class RemoteShow(RemoteTable):
         )
 
     def paces(self, ply: int, speed: float, *, paused: bool = False) -> messages.Events:
-        """The pace from now on."""
+        """Set the pace."""
         return self.record(ev.Paced(ply, speed, paused))
 
 
 def show_of(hall: Hall) -> TableScreen:
-    """The show's screen."""
+    """Return the screen of the show."""
     assert isinstance(hall.window.screen, TableScreen)
     return hall.window.screen
 
 
 def paces(hall: Hall) -> list[dict[str, Any]]:
-    """What went out about the pace: of each command, what it names."""
+    """Return the fields of each command sent for the pace."""
     sent = [msgspec.to_builtins(command) for command in hall.sent(messages.Pace)]
     return [{name: command[name] for name in command if name not in {"type", "id", "table"}} for command in sent]

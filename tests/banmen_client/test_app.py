@@ -1,4 +1,4 @@
-"""The window itself: where one is in it, its keys, its languages and sizes. When it draws is in test_app_drawing."""
+"""The window itself: its screens, keys, languages and sizes. `test_app_drawing` is about when it draws."""
 
 import gc
 from pathlib import Path
@@ -28,7 +28,7 @@ from tests.banmen_client.person import Enter, Hall
 from tests.banmen_client.remote_table import SERVER, FakeLocal, RemoteTable
 
 PATIENCE_S = 60.0
-"""So long another thread may take on a busy machine."""
+"""The maximum time of another thread on a busy machine."""
 
 
 def test_the_first_message_of_a_table_opens_its_screen_and_leaving_closes_it(hall: Hall) -> None:
@@ -165,18 +165,18 @@ def test_one_s_own_server_is_opened_to_the_network_by_one_press(enter: Enter, lo
     shared = Event()
     on_state = local.on_state
 
-    def told(state: LocalState) -> None:
+    def on_shared(state: LocalState) -> None:
         on_state(state)
         shared.set()
 
-    local.on_state = told
+    local.on_state = on_shared
     hall.click("share")
     assert shared.wait(PATIENCE_S)
     hall.frame()
     assert hall.reads("192.168.0.12:8781")
 
 
-# --- languages and sizes --------------------------------------------------------------------------------------------
+# --- languages and sizes ----------------------------------------------------------------------------------------------
 
 
 def test_ctrl_l_speaks_the_other_language_wherever_one_is(hall: Hall) -> None:
@@ -266,7 +266,7 @@ def test_objects_of_the_first_frame_are_frozen_for_the_garbage_collector(monkeyp
     monkeypatch.setattr(HallWindow, "frame", noted)
     monkeypatch.setattr(gc, "collect", lambda: done.append("collect"))
     monkeypatch.setattr(gc, "freeze", lambda: done.append("freeze"))
-    monkeypatch.setattr(pygame, "quit", lambda: None)  # other tests go on
+    monkeypatch.setattr(pygame, "quit", lambda: None)  # other tests still need pygame
     pygame.event.post(pygame.event.Event(pygame.QUIT))
     surface = pygame.display.set_mode((640, 480))
     navigation = Navigation(Settings(name="Aki", language="en"), identity, SERVER)

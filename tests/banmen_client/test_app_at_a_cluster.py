@@ -1,4 +1,4 @@
-"""A person at a window and a bot play at two servers of one hall; each server is killed once, and they play on."""
+"""A user and a bot play at two servers of one cluster; each server is killed once, and the game continues."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
@@ -27,7 +27,7 @@ MOVES_BETWEEN = 2
 
 
 class Person:
-    """Who sits before a window, with black."""
+    """The user of a window, who has black."""
 
     def __init__(self, url: str, display: pygame.Surface) -> None:
         settings = Settings(name="Aki", language="en", animation=0)
@@ -59,7 +59,7 @@ class Person:
         return self.mirror.replay.opened.code
 
     def plays(self, moves: int) -> None:
-        """Make so many moves, each when it is one's turn."""
+        """Make `moves` moves, each once it is black's turn."""
         for _ in range(moves):
             self.see(self.may_move)
             replay, done = self.mirror.replay, self.moves_of("black")
@@ -118,7 +118,7 @@ def two_servers(folder: Path) -> Iterator[Sequence[Server]]:
 
 
 def dies(server: Server, other: Server, *cables: Cable) -> None:
-    """A server is killed; who comes to the address of the hall is sent to the other one from now on."""
+    """Kill a server, and lead new connections to the other one."""
     for cable in cables:
         cable.port = other.port
     server.kill()

@@ -1,4 +1,4 @@
-"""When the window draws, and how much of it."""
+"""When the window draws, and which part of it."""
 
 from collections.abc import Callable
 from functools import partial
@@ -91,7 +91,7 @@ def test_a_window_uncovered_again_is_drawn_whole(hall: Hall, flips: list[int]) -
 
 
 def share_drawn(hall: Hall, monkeypatch: pytest.MonkeyPatch, what: Callable[[], None]) -> float:
-    """The share of the window that is drawn for what happens."""
+    """Return the share of the window that is drawn again when `what` is called."""
     hall.window.look()
     monkeypatch.setattr(hall.window, "draw", partial(HallWindow.draw, hall.window))
     drawn: list[pygame.Rect] = []

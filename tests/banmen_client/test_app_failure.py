@@ -1,4 +1,4 @@
-"""A window that failed says so in a sentence, and keeps the traceback for whoever is to mend it."""
+"""A window that fails prints a sentence, and writes the traceback to a file."""
 
 from pathlib import Path
 

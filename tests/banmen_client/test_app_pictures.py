@@ -1,4 +1,4 @@
-"""Whatever a person does, the window shows the picture that it would have if all of it were drawn anew."""
+"""After any input, the window looks as if it had been drawn from scratch."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -68,8 +68,8 @@ def battle() -> tuple[RemoteTable, Moves]:
     return remote, (remote.does(Attack()) for _ in range(12))
 
 
-def drawn_anew(hall: Hall) -> bytes:
-    """The picture of what is shown now, with nothing kept of the pictures before."""
+def drawn_from_scratch(hall: Hall) -> bytes:
+    """Return a picture of the present widgets drawn without any cache."""
     window = hall.window
     whole = window.canvas.surface.copy()
     whole.fill((255, 0, 255))
@@ -79,12 +79,12 @@ def drawn_anew(hall: Hall) -> bytes:
 
 
 def look(hall: Hall, did: str) -> None:
-    """Compare the window with the picture drawn anew, while something moves and after it."""
+    """Compare the window with a picture drawn from scratch, during an animation and after it."""
     for passes_ms in (60, 900):
         hall.clock.now_ms += passes_ms
         hall.frame()
         seen = pygame.image.tobytes(hall.window.canvas.surface, "RGB")
-        assert seen == drawn_anew(hall), f"after {did}, {passes_ms} ms later"
+        assert seen == drawn_from_scratch(hall), f"after {did}, {passes_ms} ms later"
 
 
 def hovers(hall: Hall, dice: Random) -> None:
@@ -135,13 +135,13 @@ def opens_the_chat(hall: Hall, _dice: Random) -> None:
     hall.key(pygame.K_RETURN, ctrl=True)
 
 
-def hears(hall: Hall, _dice: Random) -> None:
+def gets_a_notice(hall: Hall, _dice: Random) -> None:
     hall.window.notify("Something happened.")
 
 
 HABITS: tuple[Callable[[Hall, Random], None], ...] = (
     *(hovers, scrolls, types, drags, asks_for_keys, escapes),
-    *(changes_settings, resizes, opens_the_chat, hears),
+    *(changes_settings, resizes, opens_the_chat, gets_a_notice),
 )
 
 

@@ -1,4 +1,4 @@
-"""A file that the command names is shown when the window is where it stays."""
+"""A file named on the command line is shown once the first screen is final."""
 
 import gc
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Whatever a person does to the window and a server tells it, in any order: it goes on."""
+"""No input of the user and no message of a server, in any order, breaks the window."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""`banmen play`: where no window can open it says why, in a sentence, with exit status 2."""
+"""`banmen play` says in a sentence why no window can open, and exits with status 2."""
 
 import os
 import subprocess

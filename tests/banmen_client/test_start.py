@@ -1,4 +1,4 @@
-"""What is imported before the window shows something: everything else waits until it is needed."""
+"""The modules imported before the first picture: all others are imported when they are needed."""
 
 import subprocess
 import sys
@@ -39,7 +39,7 @@ def imported(code: str) -> set[str]:
 
 @pytest.fixture(scope="module")
 def of_pygame() -> set[str]:
-    """pygame 2.6.1 imports numpy by itself."""
+    """Modules that pygame imports: version 2.6.1 imports numpy."""
     return imported("import pygame")
 
 

@@ -1,4 +1,4 @@
-"""Areas and lines of a graph, smooth."""
+"""Areas and lines of a graph have smooth edges."""
 
 import pygame
 import pytest

@@ -1,4 +1,4 @@
-"""A picture in parts: only those are made anew in which something changed."""
+"""Tiles of a picture: only those that a change touches are drawn again."""
 
 import pygame
 

@@ -14,7 +14,7 @@ from tests.banmen_client.net.scripted_server import KNOWN, PATIENCE_S, ScriptedS
 FRESH, STALE = "fresh", "stale"
 
 
-# --- greeting -------------------------------------------------------------------------------------------------------
+# --- greeting ---------------------------------------------------------------------------------------------------------
 
 
 def test_it_says_hello_keeps_the_token_and_tells_how_it_stands(server: ScriptedServer) -> None:
@@ -72,7 +72,7 @@ def test_another_name_is_said_on_a_new_connection_at_once_and_another_language_o
         state(link, "online")
 
 
-# --- commands -------------------------------------------------------------------------------------------------------
+# --- commands ---------------------------------------------------------------------------------------------------------
 
 
 def test_commands_go_out_in_order_and_wait_for_their_answers(server: ScriptedServer) -> None:
@@ -156,7 +156,7 @@ def test_an_answered_command_is_not_sent_again(server: ScriptedServer) -> None:
         assert again.receive(Say) == second
 
 
-# --- closing --------------------------------------------------------------------------------------------------------
+# --- closing ----------------------------------------------------------------------------------------------------------
 
 
 def test_closing_sends_the_queue_and_closes_with_consent(server: ScriptedServer) -> None:

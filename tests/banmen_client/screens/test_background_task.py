@@ -1,4 +1,4 @@
-"""Questions asked off the main thread: quick answers at once, slow ones later, one at a time."""
+"""Background computations: quick results immediately, slow ones later, one at a time."""
 
 from threading import Event
 

@@ -1,4 +1,4 @@
-"""The mark of the connection in a word."""
+"""The connection's state in one word."""
 
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast

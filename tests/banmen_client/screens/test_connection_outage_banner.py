@@ -1,4 +1,4 @@
-"""The banner while there is no connection, over the lobby and over a table."""
+"""The banner of an outage, in the lobby and at a table."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -20,7 +20,7 @@ LOST = LinkState("waiting", attempt=5, retry_in_s=12.0, code="shutdown", text="B
 
 
 def lose(hall: Hall, link: LinkState = LOST, *, for_ms: int = BRIEF_MS) -> None:
-    """The connection has been lost for so long."""
+    """Lose the connection, and advance the clock by `for_ms`."""
     hall.news(link)
     hall.clock.now_ms += for_ms
     hall.frame()

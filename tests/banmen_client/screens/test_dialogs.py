@@ -1,4 +1,4 @@
-"""The questions before one goes."""
+"""The dialogs before resigning and leaving."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.banmen.games.sudoku.game import CLASSIC
 from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.person import Hall
 
-# --- before one goes ------------------------------------------------------------------------------------------------
+# --- leaving and resigning --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The screens as they were looked at once: see `tests.golden_text`."""
+"""The screens as they were accepted: see `tests.golden_text`."""
 
 from collections.abc import Callable
 from typing import Any
@@ -89,7 +89,7 @@ def discarding(hall: Hall) -> None:
 
 
 def game(hall: Hall) -> None:
-    """Aki, who is black, against Mika, with a clock, in the middle of a game."""
+    """Show the middle of a game with a clock: Aki has black against Mika."""
     remote = RemoteTable().seats(clock_ms=600_000)
     remote.plays(*GAME)
     remote.record(ev.Clock("black", NOW_MS + 541_000, {"black": 541_000, "white": 478_000}))
@@ -161,7 +161,7 @@ def over_by_time(hall: Hall) -> None:
 
 
 def talk(hall: Hall) -> None:
-    """Mika and somebody who watches have spoken; nothing of it was read."""
+    """Show a game with unread messages of Mika and of a spectator."""
     game(hall)
     said = ("you", "That corner is more than it seems!"), ("third", "いい勝負ですね。"), ("you", "Good luck!")
     for player, text in said:

@@ -1,4 +1,4 @@
-"""The invitation to a table, and the code of one that is watched: who looks on tells it to others at any time."""
+"""The invitation to a table: its address, and the code that spectators can pass on."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The link to the page in a browser: shown with its QR code, in the lobby and at a table, copied by one press."""
+"""The link for browsers with its QR code, in the lobby and at a table."""
 
 import pygame
 import pytest

@@ -1,4 +1,4 @@
-"""At 200 and at 100 %, in both languages, no widget of a screen or dialog lies half over another, and none is cut."""
+"""At 200 and 100 %, in both languages, no widgets of a screen or dialog overlap, and no text is cut."""
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -87,7 +87,7 @@ def faults(hall: Hall) -> Iterator[str]:
 
 
 def no_room(each: Placed) -> bool:
-    """Whether a button was left less height or width than can be pressed, by what stands above or beside it."""
+    """Whether a button is too low or too narrow to be pressed."""
     return isinstance(each.widget, Button) and min(each.rect.w, each.rect.h) < LEAST_BUTTON
 
 

@@ -1,4 +1,4 @@
-"""Who sits at a table, by name: people by their own, programs by what their game calls them."""
+"""The names at a table: people have their own, programs have the names that their game gives them."""
 
 import pytest
 

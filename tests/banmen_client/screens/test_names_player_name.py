@@ -1,4 +1,4 @@
-"""Ratings and bots beside names."""
+"""Ratings and badges next to names."""
 
 import pytest
 

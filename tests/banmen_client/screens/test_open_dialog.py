@@ -1,4 +1,4 @@
-"""Thinking time in dialogs: which rules can be chosen and typed, and what is said of a wrong one."""
+"""The clock in dialogs: rules to choose or type, and the fault of a wrong one."""
 
 import pygame
 import pytest

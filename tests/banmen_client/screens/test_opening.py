@@ -1,4 +1,4 @@
-"""What is dropped on the window, or pasted or typed in the lobby: games are looked at, puzzles are offered."""
+"""Files dropped on the window, and text pasted or typed in the lobby: games are shown, puzzles are offered."""
 
 import os
 from pathlib import Path
@@ -35,7 +35,7 @@ def moves(hall: Hall) -> str:
     return write_transcript(hall.window.screen.mirror.replay.plies)
 
 
-# --- what a game saved ----------------------------------------------------------------------------------------------
+# --- files of banmen --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("how", ["drop", "lobby", "copy"])
@@ -117,7 +117,7 @@ def test_ctrl_s_saves_the_replay_of_a_game_that_has_no_other_file(hall: Hall, ow
     assert len(hall.window.screen.mirror.replay.plies) == 13
 
 
-# --- what others wrote ----------------------------------------------------------------------------------------------
+# --- files of other programs ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_an_address_is_pasted_and_visited(hall: Hall, text: str) -> None:
     assert hall.link.url.startswith(f"ws://{text.removeprefix('ws://').partition(':')[0]}")
 
 
-# --- what is wrong --------------------------------------------------------------------------------------------------
+# --- faults -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Replays in files: saved at a table, opened in a window of their own or over a table, looked through, and closed."""
+"""Saved replays: written at a table, opened from the lobby or over a table, played, and closed."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -48,7 +48,7 @@ def at_table(hall: Hall) -> TableScreen:
     return hall.window.screen
 
 
-# --- saving ---------------------------------------------------------------------------------------------------------
+# --- saving -----------------------------------------------------------------------------------------------------------
 
 
 def test_the_table_s_replay_is_saved_and_nothing_is_overwritten(hall: Hall, folder: Path) -> None:
@@ -109,7 +109,7 @@ def test_a_replay_too_large_for_a_file_is_reported(hall: Hall, folder: Path, mon
     assert list(folder.glob("*.banmen")) == []
 
 
-# --- opening --------------------------------------------------------------------------------------------------------
+# --- opening ----------------------------------------------------------------------------------------------------------
 
 
 def test_a_replay_dropped_on_the_window_is_looked_through_from_its_beginning(hall: Hall, file: Path) -> None:
@@ -225,7 +225,7 @@ def test_a_table_can_be_opened_from_a_replay(hall: Hall, tmp_path: Path) -> None
     assert isinstance(hall.window.screen, LobbyScreen)
 
 
-# --- what is no replay ----------------------------------------------------------------------------------------------
+# --- faults -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The dialog of replays: those that are saved here, a path that is typed, and a long one that takes a while."""
+"""The dialog of replays: the list of saved ones, a typed path, and a long replay."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -95,7 +95,7 @@ def test_the_dialog_has_room(enter: Enter, folder: Path, language: str, size: tu
     assert isinstance(hall.window.screen, LobbyScreen)
 
 
-# --- what takes a while ---------------------------------------------------------------------------------------------
+# --- long replays -----------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Fixtures for the tests of what lies behind the screens."""
+"""Fixtures for the tests of navigation."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from banmen_client.system.navigation import Navigation
 
 @pytest.fixture
 def made() -> Iterator[list[Navigation]]:
-    """All navigations of a test; each is ended."""
+    """The navigations of a test, which are closed at its end."""
     navigations: list[Navigation] = []
     yield navigations
     for each in navigations:

@@ -1,4 +1,4 @@
-"""What the tests of the way of a window share: a server's greeting, and a navigation that a test ends."""
+"""Helpers for tests of navigation: a server's greeting, and navigations that are closed at the end of a test."""
 
 from banmen.addresses.typed import parse_address
 from banmen.protocol import messages
@@ -13,7 +13,7 @@ def greeting(player: str = "me") -> list[messages.Welcome | messages.Tables | Li
 
 
 def arrived(navigation: Navigation, link: FakeLink) -> list[Report]:
-    """The server greets."""
+    """Receive the greeting of a server."""
     for message in greeting():
         link.incoming.put(message)
     return navigation.poll(0)

@@ -1,4 +1,4 @@
-"""What ends the wait of the window's thread."""
+"""Messages, calls and input end the wait of the window's thread."""
 
 import os
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ def arrivals() -> Iterator[Arrivals]:
 
 @pytest.fixture
 def display() -> Iterator[tuple[int, int]]:
-    """Two ends of a pipe in the place of the display's socket."""
+    """The two ends of a pipe that stands for the display's socket."""
     read, write = os.pipe()
     yield read, write
     os.close(read)
@@ -58,18 +58,18 @@ def test_a_call_from_another_thread_ends_the_wait(arrivals: Arrivals, display: t
 def test_a_message_ends_the_wait(arrivals: Arrivals, display: tuple[int, int], *, before: bool) -> None:
     link = link_of(arrivals)
 
-    def come() -> None:
+    def put_message() -> None:
         link._put(LinkState("online"))
 
-    comes = Thread(target=come)
+    sender = Thread(target=put_message)
     if before:
-        come()
+        put_message()
     else:
-        comes.start()
+        sender.start()
     assert arrivals.wait(link, LONG_S, display[:1])
     assert list(arrivals.messages(lambda: link)) == [LinkState("online")]
     if not before:
-        comes.join()
+        sender.join()
 
 
 def test_without_descriptors_a_message_ends_the_wait(arrivals: Arrivals) -> None:

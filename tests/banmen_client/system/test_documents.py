@@ -1,4 +1,4 @@
-"""Files of this person's own: where they are, and writing them."""
+"""The user's own files: their paths, and writing them."""
 
 import errno
 from io import StringIO

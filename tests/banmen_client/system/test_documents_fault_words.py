@@ -1,4 +1,4 @@
-"""Why a file or a text could not be read or written, in words."""
+"""The sentences for faults of reading and writing."""
 
 import errno
 import os

@@ -37,7 +37,7 @@ def data(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def started() -> Iterator[Callable[..., LocalServer]]:
-    """Starts servers as windows do; at the end all of them are let go, and gone."""
+    """A function that starts servers as windows do. They are stopped at the end of the test."""
     servers: list[LocalServer] = []
 
     def begin(data: Path, **how: Any) -> LocalServer:
@@ -172,7 +172,7 @@ def test_a_server_let_go_ends_and_is_not_started_again(data: Path, started: Call
     assert told.empty()
 
 
-# --- servers that misbehave -----------------------------------------------------------------------------------------
+# --- servers that misbehave -------------------------------------------------------------------------------------------
 
 
 def instead(text: str) -> Callable[[Path, str, int], Sequence[str]]:
@@ -232,7 +232,7 @@ def test_a_file_in_use_by_a_server_that_does_not_answer_is_an_error_in_the_end(d
 
 
 def test_a_server_on_its_way_up_is_waited_for(data: Path, started: Callable[..., LocalServer]) -> None:
-    """Its file is in use, but it has not said yet where it is."""
+    """Its data file is in use, but the file with its address does not exist yet."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         port = listening.getsockname()[1]
         beside = data.with_name("local.db.address")

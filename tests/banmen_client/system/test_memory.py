@@ -1,4 +1,4 @@
-"""What is freed is given back."""
+"""Freed memory is returned to the system."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The way of one window from place to place, with links and a local server that only note."""
+"""Navigation of one window between servers, with links and a local server that only record calls."""
 
 from pathlib import Path
 from time import localtime, strftime
@@ -19,7 +19,7 @@ from tests.banmen_client.system.navigating import arrived, greeting, prepared
 pytestmark = pytest.mark.usefixtures("own_folder", "links", "local", "clock")
 
 
-# --- whom one does not want to hear ---------------------------------------------------------------------------------
+# --- muted players ----------------------------------------------------------------------------------------------------
 
 
 def test_muted_players_are_kept_for_each_server(made: list[Navigation], links: list[FakeLink]) -> None:
@@ -36,7 +36,7 @@ def test_muted_players_are_kept_for_each_server(made: list[Navigation], links: l
     assert again.session.talk.muted == ("p2",)
 
 
-# --- before it starts -----------------------------------------------------------------------------------------------
+# --- before the start -------------------------------------------------------------------------------------------------
 
 
 def test_options_of_the_command_line_are_saved(made: list[Navigation]) -> None:
@@ -97,7 +97,7 @@ def test_unreadable_settings_are_reported(made: list[Navigation], own_folder: Pa
     assert [report.id for report in told] == ["trouble-broken_kept_aside"]
 
 
-# --- going ----------------------------------------------------------------------------------------------------------
+# --- changing the server ----------------------------------------------------------------------------------------------
 
 
 def test_an_address_is_gone_to(made: list[Navigation], links: list[FakeLink]) -> None:
@@ -202,7 +202,7 @@ def test_a_bad_address_is_given_back_and_nothing_changes(
     assert len(links) == 1
 
 
-# --- where one sat --------------------------------------------------------------------------------------------------
+# --- returning to a table ---------------------------------------------------------------------------------------------
 
 
 def test_where_one_sat_the_last_time_one_comes_back_to(made: list[Navigation], links: list[FakeLink]) -> None:
@@ -265,7 +265,7 @@ def test_the_token_is_kept_for_each_server(made: list[Navigation], links: list[F
     assert [link.token for link in links] == [None, None, "secret"]
 
 
-# --- what is told ---------------------------------------------------------------------------------------------------
+# --- reports ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -327,7 +327,7 @@ def test_it_is_settled_when_the_tables_have_come(made: list[Navigation], links: 
     assert navigation.arrived
 
 
-# --- somebody is there ------------------------------------------------------------------------------------------------
+# --- input of the user ------------------------------------------------------------------------------------------------
 
 
 def test_a_key_press_wakes_the_link(made: list[Navigation], links: list[FakeLink]) -> None:

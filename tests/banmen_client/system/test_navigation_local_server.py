@@ -1,4 +1,4 @@
-"""The way of one window to the server that it starts itself, and back to it."""
+"""Navigation to the local server, and back to it."""
 
 import threading
 
@@ -59,11 +59,11 @@ def test_shared_it_has_an_address_for_friends_and_the_link_follows_it(
     done = threading.Event()
     on_state = local.on_state
 
-    def told(state: LocalState) -> None:
+    def on_changed(state: LocalState) -> None:
         on_state(state)
         done.set()
 
-    local.on_state = told
+    local.on_state = on_changed
     navigation.share()
     assert done.wait(10)
     navigation.poll(0)
@@ -114,10 +114,10 @@ def test_a_silent_server_is_checked_again_after_a_failure(
     local.fails = True
     for _ in range(2):
         link.incoming.put(LinkState("waiting"))
-        told: list[Report] = []
-        while not told:
-            told = navigation.poll(0.01)
-        assert [report.id for report in told] == ["own-server-died"]
+        reports: list[Report] = []
+        while not reports:
+            reports = navigation.poll(0.01)
+        assert [report.id for report in reports] == ["own-server-died"]
     assert local.calls == ["start", "check", "check"]
 
 

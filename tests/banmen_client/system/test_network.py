@@ -1,4 +1,4 @@
-"""The addresses that friends type: of a server elsewhere, of this window's own, and of one at the end of a tunnel."""
+"""The addresses that friends type for a remote server, for this window's own, and for one at the end of a tunnel."""
 
 import pytest
 

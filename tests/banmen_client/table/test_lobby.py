@@ -1,4 +1,4 @@
-"""The player's own tables as the window keeps them."""
+"""The player's own tables."""
 
 from typing import Any
 
@@ -10,53 +10,26 @@ from banmen.protocol import messages
 from banmen.protocol.codec import decode_from_server, encode
 from banmen.protocol.rows import OwnTable
 from banmen_client.table.lobby import OwnTables
+from tests.banmen_client.remote_table import FakeLink
 
 WON = Outcome("black", "resigned")
 
 
-def own(table: str, touched: int = 0, **more: Any) -> OwnTable:
+def own_table(table: str, touched: int = 0, **more: Any) -> OwnTable:
     phase: Any = "over" if "outcome" in more else "playing"
     row = messages.Row(table, "reversi", phase, {"black": "Aki", "white": "Mika"}, {}, "all", state=opening(8))
     return OwnTable(row, "K7QX-2MPD", touched, **{"mine": ("black",), "round": 1, **more})
 
 
-class Wire:
-    """A transport that takes notes, and refuses to send while it is full."""
-
-    def __init__(self) -> None:
-        self.sent: list[messages.Command] = []
-        self.full = False
-
-    def new_id(self) -> str:
-        return f"c{len(self.sent) + 1}"
-
-    def send(self, command: messages.Command) -> bool:
-        if not self.full:
-            self.sent.append(command)
-        return not self.full
-
-    def notify(self, frame: messages.Frame) -> None:
-        """Nothing is told here."""
-
-    def lobby(self, asked: messages.Lobby) -> None:
-        """No list is asked for here."""
-
-    def resync(self, table: str, since: object) -> None:
-        """Nothing is asked for here."""
-
-    def forget(self, table: str) -> None:
-        """Nothing is forgotten here."""
+@pytest.fixture
+def wire() -> FakeLink:
+    return FakeLink()
 
 
 @pytest.fixture
-def wire() -> Wire:
-    return Wire()
-
-
-@pytest.fixture
-def tables(wire: Wire) -> OwnTables:
+def tables(wire: FakeLink) -> OwnTables:
     made = OwnTables(wire)
-    told = encode(messages.MyTables((own("t1", 5), own("t2", 9, outcome=WON), own("t3", 7))))
+    told = encode(messages.MyTables((own_table("t1", 5), own_table("t2", 9, outcome=WON), own_table("t3", 7))))
     made.receive(decode_from_server(told))  # type: ignore[arg-type] # it is one of them
     return made
 
@@ -73,21 +46,21 @@ def test_running_games_come_first_by_recent_use(tables: OwnTables) -> None:
 
 
 def test_where_others_wait_comes_first(tables: OwnTables) -> None:
-    tables.receive(messages.MyTable(own("t4", 1, turn="black", others=True)))
-    tables.receive(messages.MyTable(own("t5", 8, turn="white", others=True)))
+    tables.receive(messages.MyTable(own_table("t4", 1, turn="black", others=True)))
+    tables.receive(messages.MyTable(own_table("t5", 8, turn="white", others=True)))
     assert ids(tables) == ["t4", "t5", "t3", "t1", "t2"]
 
 
 def test_changes_are_followed(tables: OwnTables) -> None:
-    tables.receive(messages.MyTable(own("t1", 8)))
+    tables.receive(messages.MyTable(own_table("t1", 8)))
     tables.receive(messages.NotMyTable("t3"))
-    tables.receive(messages.MyTable(own("t4", 1)))
+    tables.receive(messages.MyTable(own_table("t4", 1)))
     assert ids(tables) == ["t1", "t4", "t2"]
     tables.receive(messages.MyTables(()))
     assert ids(tables) == []
 
 
-def test_a_discarded_table_disappears_immediately(tables: OwnTables, wire: Wire) -> None:
+def test_a_discarded_table_disappears_immediately(tables: OwnTables, wire: FakeLink) -> None:
     assert tables.discard("t2")
     assert wire.sent == [messages.Discard("c1", "t2")]
     assert ids(tables) == ["t3", "t1"]
@@ -108,12 +81,12 @@ def test_a_discard_sent_before_an_outage_is_confirmed_after_it(tables: OwnTables
     assert ids(tables) == ["t3", "t2"]
 
 
-def test_a_game_is_resigned_before_it_is_discarded(tables: OwnTables, wire: Wire) -> None:
+def test_a_game_is_resigned_before_it_is_discarded(tables: OwnTables, wire: FakeLink) -> None:
     tables.discard("t1", resign=True)
     assert wire.sent == [messages.Resign("c1", "t1"), messages.Discard("c2", "t1")]
 
 
-def test_a_game_is_fetched_once(tables: OwnTables, wire: Wire) -> None:
+def test_a_game_is_fetched_once(tables: OwnTables, wire: FakeLink) -> None:
     came: list[Any] = []
     assert tables.fetch("t2", 1, came.append)
     assert wire.sent == [messages.Fetch("c1", "t2", 1)]
@@ -130,7 +103,7 @@ def test_a_game_that_is_refused_does_not_come(tables: OwnTables) -> None:
     assert came == []
 
 
-def test_where_too_much_waits_nothing_is_hidden(tables: OwnTables, wire: Wire) -> None:
+def test_where_too_much_waits_nothing_is_hidden(tables: OwnTables, wire: FakeLink) -> None:
     wire.full = True
     assert not tables.discard("t1")
     assert not tables.discard("t1", resign=True)

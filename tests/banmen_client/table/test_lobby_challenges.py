@@ -1,4 +1,4 @@
-"""Who may be challenged, and challenges, as a window knows them."""
+"""The players open to challenges, and the challenges of one session."""
 
 from banmen.net.reconnector import LinkState
 from banmen.protocol import messages

@@ -1,4 +1,4 @@
-"""Playback of a show: the presenter sets the pace for everyone, a viewer for itself."""
+"""Playback of a show: a presenter sets the pace of all viewers, a viewer only their own."""
 
 import pygame
 import pytest
@@ -12,7 +12,7 @@ from tests.banmen_client.show_table import paces, show_of
 pytestmark = pytest.mark.usefixtures("reversi_show")
 
 
-# --- who presents ---------------------------------------------------------------------------------------------------
+# --- the presenter ----------------------------------------------------------------------------------------------------
 
 
 def test_the_presenter_plays_and_pauses_for_everyone(mine: Hall) -> None:
@@ -48,7 +48,7 @@ def test_an_unanswered_request_is_dropped(mine: Hall) -> None:
     assert paces(mine) == [{"ply": 5, "paused": True}]
 
 
-# --- who watches ----------------------------------------------------------------------------------------------------
+# --- spectators -------------------------------------------------------------------------------------------------------
 
 
 def test_followers_see_the_shared_ply_and_nothing_played_ahead(hall: Hall) -> None:

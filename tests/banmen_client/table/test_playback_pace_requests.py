@@ -1,4 +1,4 @@
-"""What a presenter asks of the pace on its way to the server, and back."""
+"""A presenter's requests for a pace, until the server confirms them."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Where a viewer looks: with everyone, or on its own."""
+"""The viewpoint: the shared position, or the viewer's own."""
 
 from random import Random
 
@@ -100,7 +100,7 @@ def test_milestones_of_a_line_that_was_taken_back_and_gone_on_are_not_those_of_b
     assert viewpoint.by_kind(replay).get("pass", []) == passes
 
 
-# --- what is played ahead of its time ---------------------------------------------------------------------------------
+# --- plies played ahead -----------------------------------------------------------------------------------------------
 
 
 def test_in_a_running_show_plies_played_ahead_are_hidden() -> None:

@@ -1,4 +1,4 @@
-"""What a window knows of its server: the list of tables, the way to one, what is told of it, that it goes away."""
+"""A session: the lists of the lobby, entering a table, its reports, and its end."""
 
 import pytest
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ def row(table: str) -> messages.Row:
     return messages.Row(table, "reversi", "waiting", {"black": "Mika", "white": None}, {"size": 8}, "all")
 
 
-# --- the lobby ------------------------------------------------------------------------------------------------------
+# --- the lobby --------------------------------------------------------------------------------------------------------
 
 
 def test_the_welcome_has_the_player_id(session: Session) -> None:
@@ -54,7 +54,7 @@ def test_the_link_has_the_last_state(session: Session) -> None:
     assert session.link == LinkState("waiting", attempt=3, retry_in_s=2.0)
 
 
-# --- going to a table -----------------------------------------------------------------------------------------------
+# --- entering a table -------------------------------------------------------------------------------------------------
 
 
 def test_opening_a_table_goes_there(session: Session, transport: FakeLink, remote: RemoteTable) -> None:
@@ -172,7 +172,7 @@ def test_one_may_leave_and_come_back_at_once(session: Session, transport: FakeLi
     assert session.mirror is not None
 
 
-# --- what is told ---------------------------------------------------------------------------------------------------
+# --- reports ----------------------------------------------------------------------------------------------------------
 
 
 def test_another_player_sitting_down_is_reported(session: Session, remote: RemoteTable) -> None:
@@ -260,7 +260,7 @@ def test_a_long_wait_is_given_in_minutes(session: Session, wait_ms: int, english
     assert f"{japanese}後に" in Texts("ja")(told.id, **told.args)
 
 
-# --- a table that goes away -----------------------------------------------------------------------------------------
+# --- the end of a table -----------------------------------------------------------------------------------------------
 
 
 def test_a_closed_table_is_left(session: Session, transport: FakeLink, remote: RemoteTable) -> None:

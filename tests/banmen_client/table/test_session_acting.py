@@ -1,4 +1,4 @@
-"""What a window asks of its table: moves, several at once, offers; and what becomes of each."""
+"""Actions at a table: one, several at once, and their confirmations and refusals."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.remote_table import FakeLink, RemoteTable
 from tests.banmen_client.seated import done, place, seated
 
-# --- acting ---------------------------------------------------------------------------------------------------------
+# --- acting -----------------------------------------------------------------------------------------------------------
 
 
 def test_a_move_is_pending_until_it_is_done(session: Session, transport: FakeLink, remote: RemoteTable) -> None:
@@ -87,7 +87,7 @@ def test_after_a_take_back_numbers_continue_from_there(
     assert transport.sent[-1] == messages.Act("c1", "t1", 1, {"type": "place", "square": "f5"})
 
 
-# --- several at once ------------------------------------------------------------------------------------------------
+# --- several at once --------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture

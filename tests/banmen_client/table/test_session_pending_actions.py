@@ -1,4 +1,4 @@
-"""Several actions on their way at once."""
+"""The numbers of pending actions."""
 
 from banmen.protocol.messages import Act
 from banmen_client.table.session import PendingActions

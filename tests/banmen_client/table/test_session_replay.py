@@ -1,4 +1,4 @@
-"""The session behind a saved game."""
+"""The session of a saved game."""
 
 from msgspec.structs import replace as changed
 

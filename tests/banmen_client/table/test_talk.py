@@ -1,4 +1,4 @@
-"""What the person says: sent, answered, refused; and who is muted."""
+"""Chat messages: sent, confirmed, refused; and muted players."""
 
 from banmen.protocol import messages
 from banmen_client.table.session import Session

@@ -1,4 +1,4 @@
-"""Where one points is told to the others while they see it, and not too often."""
+"""The square pointed at is sent while others can see it, at a limited rate."""
 
 from banmen.net.mirror import Mirror
 from banmen.protocol.messages import Point, Pointed
@@ -15,7 +15,7 @@ def at_table(*players: str, mode: str = "together") -> tuple[Mirror, RemoteSudok
     return mirror, remote
 
 
-def told(link: FakeLink) -> list[object]:
+def sent_squares(link: FakeLink) -> list[object]:
     return [call[1] for call in link.calls if call[0] == "tell"]
 
 
@@ -25,7 +25,7 @@ def test_the_first_square_is_sent_immediately_and_the_next_after_an_interval() -
     pointing = Pointing(link)
     for at, now_ms in ((5, 1000.0), (6, 1001.0), (7, 1002.0), (7, 1000.0 + EVERY_MS), (7, 9000.0)):
         pointing.follow(mirror, at, now_ms)
-    assert told(link) == [Point("t1", 5), Point("t1", 7)], "the last place always goes out"
+    assert sent_squares(link) == [Point("t1", 5), Point("t1", 7)], "the last place always goes out"
 
 
 def test_no_square_is_sent_that_nobody_would_see() -> None:
@@ -35,7 +35,7 @@ def test_no_square_is_sent_that_nobody_would_see() -> None:
     mirror, remote = at_table("me", "you")
     mirror.receive(remote.presence(amber="away"))
     Pointing(link).follow(mirror, 5, 1000.0)
-    assert told(link) == []
+    assert sent_squares(link) == []
 
 
 def test_a_partner_s_square_is_known_until_the_partner_goes() -> None:

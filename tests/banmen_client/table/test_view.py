@@ -1,4 +1,4 @@
-"""What a table looks like to one player."""
+"""A table as one player sees it."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -134,7 +134,7 @@ def test_one_s_own_card_is_the_lowest(remote: RemoteTable) -> None:
     assert seen(remote, "third").seat_order() == ("black", "white")
 
 
-# --- absence --------------------------------------------------------------------------------------------------------
+# --- absence ----------------------------------------------------------------------------------------------------------
 
 
 def absent(remote: RemoteTable, player: str = "me") -> TableView:
@@ -172,7 +172,7 @@ def test_two_at_one_window_claim_nothing_from_each_other(remote: RemoteTable) ->
     assert not absent(remote.seats("me", "me")).claimable(9000)
 
 
-# --- time -----------------------------------------------------------------------------------------------------------
+# --- time -------------------------------------------------------------------------------------------------------------
 
 
 def test_without_a_clock_there_is_no_time_to_show(remote: RemoteTable) -> None:
@@ -204,7 +204,7 @@ def test_a_player_who_lost_on_time_has_no_time_left(remote: RemoteTable) -> None
     assert [standing.remaining_ms(seat, 99_000) for seat in ("black", "white")] == [0, 8_000]
 
 
-# --- the list of moves ----------------------------------------------------------------------------------------------
+# --- the list of moves ------------------------------------------------------------------------------------------------
 
 
 def squares(line: list[tuple[int, object] | None]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Whether somebody looks at the window, and whether the screen may blank."""
+"""The user's attention to the window, and the blanking of the screen."""
 
 import pygame
 import pytest

@@ -1,4 +1,4 @@
-"""Which sockets are the display's, that one which is never read keeps nobody awake, and which repeats of keys count."""
+"""The display's sockets, the wait for them, and the repeats of keys."""
 
 import os
 import socket

@@ -1,4 +1,4 @@
-"""Display lists: they take what a surface takes, and of two one after another only the difference is drawn."""
+"""Display lists record what a surface can draw; of two consecutive lists only the difference is drawn."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -29,7 +29,7 @@ def scene(seed: int, upon: pygame.Surface | DisplayList, moved: int = 0) -> None
         upon.blit(picture, (x, y))
         upon.blit(picture, pygame.Rect(y, x, 1, 1), (3, 4, 20, 200))
         upon.blits([(picture, (x + 9, y)), (picture, (y, y), (0, 0, 9, 9), pygame.BLEND_RGB_ADD)], doreturn=False)
-        # A surface of plain pygame has no `fblits`, and its `fill` takes too much of what begins outside.
+        # A surface of plain pygame has no `fblits`, and its `fill` is wrong for an area that starts outside of it.
         many = upon.blits if isinstance(upon, pygame.Surface) else upon.fblits
         many([(picture, (y + 30, x))])
         upon.fill((90, 80, 70), (abs(x), abs(y), 11, 4))

@@ -1,4 +1,4 @@
-"""The colours of both themes as they were looked at once: screens are compared by roles alone."""
+"""The colours of both themes as they were accepted: golden screens name only roles."""
 
 from collections.abc import Iterator
 from dataclasses import fields

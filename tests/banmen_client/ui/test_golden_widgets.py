@@ -1,4 +1,4 @@
-"""All widgets as they were looked at once: see `tests.golden_pictures`."""
+"""All widgets as they were accepted: see `tests.golden_pictures`."""
 
 from collections.abc import Callable, Iterator
 

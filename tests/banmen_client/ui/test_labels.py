@@ -1,4 +1,4 @@
-"""Letters as large as their place allows."""
+"""Text sizes that fit into their room."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings

@@ -1,4 +1,4 @@
-"""Notices and toasts: how long they are shown, and that they are in nobody's way."""
+"""Notices and toasts: how long they are shown, and that the pointer passes through them."""
 
 from typing import TYPE_CHECKING
 

@@ -47,7 +47,7 @@ def test_a_picture_made_by_two_threads_counts_once() -> None:
     assert shelf.cached_px == 900
 
 
-# --- what functions draw ----------------------------------------------------------------------------------------------
+# --- cached functions -------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture

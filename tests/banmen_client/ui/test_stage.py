@@ -126,11 +126,11 @@ def test_a_board_may_keep_the_arrows(user: "User", log: Log) -> None:
 def test_a_widget_that_uses_a_key_keeps_it(user: "User", log: Log) -> None:
     strokes: list[KeyStroke] = []
 
-    def take(stroke: KeyStroke) -> bool:
+    def on_key(stroke: KeyStroke) -> bool:
         strokes.append(stroke)
         return stroke.key == pygame.K_RIGHT
 
-    board = Painted(key="board", rect=Rect(0, 100, 100, 100), paint=lambda *_: None, on_key=take)
+    board = Painted(key="board", rect=Rect(0, 100, 100, 100), paint=lambda *_: None, on_key=on_key)
     stage = user.sees(board, button(log, "a", 200, 100))
     stage.focus("board")
     user.key(stage, pygame.K_RIGHT, pygame.KMOD_LCTRL)

@@ -21,19 +21,19 @@ def state() -> FieldState:
 
 
 @pytest.fixture
-def told() -> list[str]:
+def calls() -> list[str]:
     return []
 
 
 @pytest.fixture
-def stage(user: "User", state: FieldState, told: list[str], canvas: Canvas) -> Stage:
+def stage(user: "User", state: FieldState, calls: list[str], canvas: Canvas) -> Stage:
     """A field with the focus, drawn once."""
     field = Field(
         key="field",
         rect=RECT,
         state=state,
-        on_change=lambda text: told.append(f"changed {text}"),
-        on_submit=lambda text: told.append(f"submitted {text}"),
+        on_change=lambda text: calls.append(f"changed {text}"),
+        on_submit=lambda text: calls.append(f"submitted {text}"),
     )
     stage = user.sees(field)
     stage.focus("field")
@@ -41,12 +41,12 @@ def stage(user: "User", state: FieldState, told: list[str], canvas: Canvas) -> S
     return stage
 
 
-def test_typing_calls_on_change_and_enter_submits(user: "User", stage: Stage, told: list[str]) -> None:
+def test_typing_calls_on_change_and_enter_submits(user: "User", stage: Stage, calls: list[str]) -> None:
     user.write(stage, "盤")
     user.write(stage, "面")
     user.key(stage, pygame.K_BACKSPACE)
     user.key(stage, pygame.K_RETURN)
-    assert told == ["changed 盤", "changed 盤面", "changed 盤", "submitted 盤"]
+    assert calls == ["changed 盤", "changed 盤面", "changed 盤", "submitted 盤"]
 
 
 def test_the_caret_moves_by_letters_words_and_to_the_ends(user: "User", stage: Stage, state: FieldState) -> None:
@@ -97,18 +97,18 @@ def test_copying_nothing_leaves_the_clipboard(user: "User", stage: Stage) -> Non
 
 
 def test_composed_text_is_shown_without_a_callback(
-    user: "User", stage: Stage, state: FieldState, told: list[str], canvas: Canvas
+    user: "User", stage: Stage, state: FieldState, calls: list[str], canvas: Canvas
 ) -> None:
     user.write(stage, "ab")
     user.key(stage, pygame.K_LEFT)
-    told.clear()
+    calls.clear()
     user.compose(stage, "かん", 2)
     stage.draw(canvas)
     assert state.text == "ab"
     assert len(state.edges) == 5, "a position for each of a, か, ん, b and the end"
     assert user.key(stage, pygame.K_RETURN), "keys are the input method's"
     assert user.key(stage, pygame.K_BACKSPACE)
-    assert told == []
+    assert calls == []
     user.write(stage, "漢")
     assert (state.text, state.composing) == ("a漢b", "")
 

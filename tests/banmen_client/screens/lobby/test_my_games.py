@@ -23,7 +23,7 @@ BOTH = {"black": "Aki", "white": "Mika"}
 
 
 def reversi(table: str, *, ago_s: int = 0, seats: Mapping[str, str | None] = BOTH, **more: Any) -> OwnTable:
-    """Aki, who is black, against Mika, and it is black's turn."""
+    """Return a game in which Aki has black against Mika, and black is to move."""
     over = "outcome" in more
     phase: Any = "over" if over else "waiting" if None in seats.values() else "playing"
     row = messages.Row(table, "reversi", phase, seats, {"size": 8}, "all", plies=12, state=opening(8))
@@ -33,7 +33,7 @@ def reversi(table: str, *, ago_s: int = 0, seats: Mapping[str, str | None] = BOT
 
 
 def sudoku(table: str, *names: str, **more: Any) -> OwnTable:
-    """A grid that goes on; Aki is blue."""
+    """Return an unfinished grid in which Aki has blue."""
     seats = dict(zip(SUDOKU.seats, names, strict=False))
     options = {"mode": "alone" if len(names) == 1 else "together", "level": 2}
     row = messages.Row(table, "sudoku", "playing", seats, options, "all", state=state_of())

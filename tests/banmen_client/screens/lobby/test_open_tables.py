@@ -1,4 +1,4 @@
-"""The list of open tables in a large hall: filter, search, rows as they can be seen, boards of these alone."""
+"""The list of open tables in a large hall: filter, search, and boards of the visible rows only."""
 
 import pygame
 
@@ -13,13 +13,13 @@ def many(number: int, first: int = 0) -> tuple[messages.Row, ...]:
 
 
 def large(hall: Hall, number: int = PAGE) -> None:
-    """A hall of 1,500 tables, of which so many are told; all are shown."""
+    """Show all of `number` rows received from a hall with 1,500 tables."""
     hall.news(messages.Tables(many(number), match=1_500, open=1_500))
     hall.click("tables/all")
 
 
-def asked(hall: Hall) -> list[messages.Lobby]:
-    """What was asked for since the window came."""
+def list_requests(hall: Hall) -> list[messages.Lobby]:
+    """Return the requests for the list, without the first one."""
     return [call[1] for call in hall.link.calls if call[0] == "lobby"][1:]
 
 
@@ -51,9 +51,9 @@ def test_only_rows_that_can_be_seen_are_composed_and_their_boards_asked_for(hall
 
 def test_at_the_end_further_rows_are_asked_for_and_come(hall: Hall) -> None:
     large(hall)
-    assert asked(hall) == []
+    assert list_requests(hall) == []
     to_the_end(hall)
-    assert asked(hall) == [messages.Lobby(most=2 * PAGE)]
+    assert list_requests(hall) == [messages.Lobby(most=2 * PAGE)]
     assert hall.reads("1,400 more tables …")
     hall.news(messages.Tables(many(PAGE, PAGE), added=True, match=1_500, open=1_500))
     to_the_end(hall)
@@ -67,7 +67,7 @@ def test_at_the_end_further_rows_are_asked_for_and_come(hall: Hall) -> None:
 def test_the_request_has_the_filter_the_game_and_the_search(hall: Hall) -> None:
     large(hall)
     hall.click("filter", 0.5)
-    assert asked(hall)[-1] == messages.Lobby(most=PAGE, phases=("waiting",))
+    assert list_requests(hall)[-1] == messages.Lobby(most=PAGE, phases=("waiting",))
     assert not hall.reads("No open table matches."), "nobody knows yet"
     hall.news(messages.Tables((), match=0, open=1_500))
     assert hall.reads("No open table matches.")
@@ -75,7 +75,7 @@ def test_the_request_has_the_filter_the_game_and_the_search(hall: Hall) -> None:
     hall.news(messages.Tables(many(PAGE), match=1_500, open=1_500))
     hall.click("search")
     hall.write("player 7")
-    assert asked(hall)[-1] == messages.Lobby(most=PAGE, search="player 7")
+    assert list_requests(hall)[-1] == messages.Lobby(most=PAGE, search="player 7")
     assert composed(hall)[0] == "enter/t0007"
     hall.news(messages.Tables((), match=0, open=1_500))
     assert hall.reads("1,500 other tables are open: clear the search and choose all games.")

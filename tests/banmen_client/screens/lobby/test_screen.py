@@ -1,4 +1,4 @@
-"""The lobby screen: Tab reaches everything, tables are opened by keyboard alone and by pointer alone."""
+"""The lobby screen, used with the keyboard alone and with the pointer alone."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -102,8 +102,8 @@ def test_enter_alone_leads_to_a_game_with_the_computer(hall: Hall) -> None:
     assert set(command.seats.values()) == {"me", "program"}
 
 
-def own(table: str, turn: str) -> OwnTable:
-    """A game of Aki, who is black, against Mika."""
+def own_table(table: str, turn: str) -> OwnTable:
+    """Return a game in which Aki has black."""
     return OwnTable(row(table, "playing"), "K7QX-2MPD", NOW_MS, mine=("black",), turn=turn, others=True)
 
 
@@ -116,7 +116,7 @@ WAITING = (messages.Tables((row("t1"), row("t2", black="Yuki"), row("t3", "playi
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_games_waiting_for_the_player_come_first(enter_undrawn: Enter, size: tuple[int, int], language: str) -> None:
     hall = enter_undrawn(*size, language=language)
-    hall.news(WAITING[0], messages.MyTables((own("o1", "white"), own("o2", "black"))))
+    hall.news(WAITING[0], messages.MyTables((own_table("o1", "white"), own_table("o2", "black"))))
     order = ["go/o2", "go/o1", "enter/t1", "enter/t2"]
     places = [hall.place(key).rect for key in order]
     assert all(upper.y < lower.y or upper.x < lower.x for upper, lower in pairwise(places))
@@ -134,7 +134,7 @@ def test_without_games_to_continue_new_games_come_first(hall: Hall) -> None:
 @pytest.mark.parametrize("size", [(640, 480), (1280, 800), (2560, 1400)])
 def test_games_that_are_over_come_after_new_ones(enter_undrawn: Enter, size: tuple[int, int]) -> None:
     hall = enter_undrawn(*size)
-    over = replace(own("o1", "black"), row=row("o1", "over"))
+    over = replace(own_table("o1", "black"), row=row("o1", "over"))
     hall.news(WAITING[0], messages.MyTables((over,)))
     assert hall.place("enter/t1").rect.y < hall.place("look/o1").rect.y
     assert hall.place("game/reversi").rect.y < hall.place("look/o1").rect.y
@@ -156,7 +156,7 @@ def test_enter_and_the_gold_are_at_the_first_thing_that_waits(hall: Hall) -> Non
     assert golden(hall) == ["enter/t1"]
     hall.key(pygame.K_RETURN, "\r")
     assert hall.window.stage.focused == "enter/t1"
-    hall.news(messages.MyTables((own("o1", "black"),)))
+    hall.news(messages.MyTables((own_table("o1", "black"),)))
     assert golden(hall) == ["go/o1"]
     hall.window.focus(None)
     hall.key(pygame.K_RETURN, "\r")

@@ -1,4 +1,4 @@
-"""The presenter's card: who presents, whether one follows, and another show after the end."""
+"""The presenter's card: its names, the switch to follow, and another show after the end."""
 
 from typing import Any
 

@@ -7,7 +7,7 @@ from banmen_client.screens.table.layout import chat_layout, table_layout, timeli
 from banmen_client.ui.geometry import Rect
 
 AREAS = st.builds(Rect, st.just(0), st.just(0), st.floats(640, 5000), st.floats(480, 5000))
-"""All that `scale_for` can make of a window."""
+"""All areas that `scale_for` can give a window."""
 
 LEAST_PANEL = (236, 300)
 LEAST_BOARD = 200

@@ -1,4 +1,4 @@
-"""The table screen: acting at the live position alone, looking back with a timeline, the title, the way out."""
+"""The table screen: acting only at the live position, looking back with a timeline, the title, leaving."""
 
 import pygame
 import pytest

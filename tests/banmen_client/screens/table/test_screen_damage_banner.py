@@ -1,4 +1,4 @@
-"""The banner over a table of which the server has lost a part."""
+"""The banner of a damaged table."""
 
 import pytest
 from msgspec.structs import replace

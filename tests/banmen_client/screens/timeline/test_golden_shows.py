@@ -1,4 +1,4 @@
-"""Shows and saved replays as they were looked at once: see `tests.golden_text`."""
+"""Shows and saved replays as they were accepted: see `tests.golden_text`."""
 
 from collections.abc import Callable
 from typing import Any

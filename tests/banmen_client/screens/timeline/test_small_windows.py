@@ -1,4 +1,4 @@
-"""Shows in the usual small windows, with numbers as large as they become: nothing is cut short."""
+"""Shows in small windows with the largest numbers: no text is cut."""
 
 from collections.abc import Callable
 from functools import cache
@@ -39,7 +39,7 @@ Scene = Callable[[Hall, pytest.MonkeyPatch], None]
 
 @cache
 def nearly_toured(depth: int) -> Tour:
-    """The largest board after so many squares, 100,000 steps and 31,000 retreats."""
+    """Return the largest board with `depth` squares visited, 100,000 steps and 31,000 retreats."""
     path = (block_tour(_SIDE, _SIDE, 0) or [])[:depth]
     board = bytearray(_SIDE * _SIDE)
     for square in path:

@@ -1,4 +1,4 @@
-"""The timeline: its keys, why a show stands still, and room for all of it in windows of any size."""
+"""The timeline: its keys, the reason of a pause, and its parts in windows of any size."""
 
 import pygame
 import pytest

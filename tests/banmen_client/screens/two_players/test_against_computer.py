@@ -89,7 +89,7 @@ def test_a_square_pressed_while_discs_turn_counts(enter: Enter) -> None:
     hall.sits_down(RemoteTable().against("5"))
     hall.news(hall.remote.plays("d3"))
     hall.news(hall.remote.plays("c3"))
-    assert hall.screen.game.board._turning is not None  # type: ignore[attr-defined] # the animation goes on
+    assert hall.screen.game.board._turning is not None  # type: ignore[attr-defined] # the animation is running
     hall.click_square("c4")
     assert [act.action["square"] for act in hall.sent(messages.Act)] == ["c4"]
 

@@ -1,4 +1,4 @@
-"""The panel beside the board: offers, resigning, claiming, leaving."""
+"""The panel next to the board: offers, resigning, claiming, leaving."""
 
 import pygame
 import pytest
@@ -16,7 +16,7 @@ def play(hall: Hall, *names: str) -> None:
         hall.news(hall.remote.plays(name))
 
 
-# --- offers ---------------------------------------------------------------------------------------------------------
+# --- offers -----------------------------------------------------------------------------------------------------------
 
 
 def test_offers_are_made_by_button_and_by_key(game: Hall) -> None:
@@ -45,7 +45,7 @@ def test_after_the_game_a_rematch_is_proposed(game: Hall) -> None:
     assert game.reads("New game: you play White")
 
 
-# --- resigning, claiming, leaving -----------------------------------------------------------------------------------
+# --- resigning, claiming, leaving -------------------------------------------------------------------------------------
 
 
 def test_resigning_asks_first(game: Hall) -> None:

@@ -15,7 +15,7 @@ PASSING = ("b1", "c1", "d3", "a1")
 """On 4x4: after white's a1 black must pass."""
 
 
-# --- moves ----------------------------------------------------------------------------------------------------------
+# --- moves ------------------------------------------------------------------------------------------------------------
 
 
 def test_a_click_on_a_square_asks_for_the_move(game: Hall) -> None:
@@ -99,7 +99,7 @@ def test_a_move_is_made_by_keyboard_alone_whatever_has_the_focus(game: Hall) -> 
     assert [command.action["square"] for command in game.sent(messages.Act)] == ["f5"]
 
 
-# --- what is always to be seen --------------------------------------------------------------------------------------
+# --- the parts always shown -------------------------------------------------------------------------------------------
 
 
 def test_a_lost_connection_is_shown_and_a_press_tries_again(game: Hall) -> None:

@@ -1,4 +1,4 @@
-"""A game of two people before somebody who only watches: the timeline, and a pace of one's own."""
+"""A game of two people as a spectator sees it: the timeline, and the spectator's own pace."""
 
 import pygame
 import pytest
@@ -10,7 +10,7 @@ from tests.banmen_client.person import Enter, Hall
 
 @pytest.fixture
 def watched(hall: Hall) -> Hall:
-    """A game of Mika and Ren on 4x4, before somebody who has no seat; after white's a1 black must pass."""
+    """A game of Mika and Ren on 4x4, seen by a spectator; after white's a1 black must pass."""
     remote = hall.remote.seats("you", "third", size=4)
     hall.sits_down(remote)
     hall.plays("b1", "c1", "d3", "a1")

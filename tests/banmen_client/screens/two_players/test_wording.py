@@ -1,4 +1,4 @@
-"""What a table's parts say, in both languages."""
+"""The texts of a table's parts, in both languages."""
 
 import re
 from collections.abc import Callable
@@ -30,10 +30,10 @@ PASSING = ("b1", "c1", "d3", "a1")
 
 
 class Case(NamedTuple):
-    """A table, who looks at it, and what it says in English; `names` stand in it in every language."""
+    """A table, the viewer, and the status in English. It has `names` in every language."""
 
     table: Callable[[RemoteTable], object]
-    said: str
+    text_en: str
     player: str = "me"
     at: int | None = None
     pending: Place | None = None
@@ -129,7 +129,7 @@ def moment(language: str, table: TableView, *, pending: Place | None = None) -> 
     )
 
 
-def said(case: Case, remote: RemoteTable, language: str) -> Status:
+def status_of(case: Case, remote: RemoteTable, language: str) -> Status:
     case.table(remote)
     table = TableView(remote.replay, remote.presence(), case.player, case.at)
     return wording.status(moment(language, table, pending=case.pending), FACTS)
@@ -137,12 +137,12 @@ def said(case: Case, remote: RemoteTable, language: str) -> Status:
 
 @pytest.mark.parametrize("case", CASES.values(), ids=list(CASES))
 def test_the_status_describes_the_situation(case: Case, remote: RemoteTable) -> None:
-    assert said(case, remote, "en").text == case.said
+    assert status_of(case, remote, "en").text == case.text_en
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=list(CASES))
 def test_it_says_so_in_japanese(case: Case, remote: RemoteTable) -> None:
-    text = said(case, remote, "ja").text
+    text = status_of(case, remote, "ja").text
     assert re.search("[ぁ-ん一-龠]", text)
     assert not re.search("[a-z]{2}-[a-z]", text), "the id of a text that is missing"
     assert all(name in text for name in case.names)
@@ -150,10 +150,10 @@ def test_it_says_so_in_japanese(case: Case, remote: RemoteTable) -> None:
 
 @pytest.mark.parametrize("case", CASES.values(), ids=list(CASES))
 def test_the_status_has_an_icon_besides_its_colour(case: Case, remote: RemoteTable) -> None:
-    assert said(case, remote, "en").icon
+    assert status_of(case, remote, "en").icon
 
 
-# --- the parts ------------------------------------------------------------------------------------------------------
+# --- the parts --------------------------------------------------------------------------------------------------------
 
 
 def test_the_card_of_the_seat_to_move_is_marked(remote: RemoteTable) -> None:

@@ -1,4 +1,4 @@
-"""The chat at every table: opened by Enter, read, written, muted; and whom its keys belong to."""
+"""The chat of a table: opening, writing, reading and muting, and its keys."""
 
 import pygame
 import pytest
@@ -31,14 +31,14 @@ def small(enter_undrawn: Enter) -> Hall:
     return hall
 
 
-def says(hall: Hall, *texts: str, player: str = "you") -> None:
-    """Somebody at the table says this."""
+def receive_messages(hall: Hall, *texts: str, player: str = "you") -> None:
+    """Receive chat messages of a player at the table."""
     for text in texts:
         hall.news(hall.remote.carries_out(actor(player), messages.Say("s", hall.remote.table, text)))
 
 
-def said(hall: Hall) -> list[str]:
-    """What went out to be said."""
+def sent_texts(hall: Hall) -> list[str]:
+    """Return the texts of the sent messages."""
     return [command.text for command in hall.sent(messages.Say)]
 
 
@@ -50,23 +50,23 @@ def typed(hall: Hall, text: str) -> None:
 
 
 def unread(hall: Hall) -> int:
-    """How much is unread."""
+    """Return the number of unread messages."""
     return hall.screen.chat.unread
 
 
 def writes(hall: Hall) -> bool:
-    """Whether the keys go to the line."""
+    """Whether the chat's text field has the focus."""
     return hall.window.stage.focused == LINE_KEY
 
 
-# --- writing --------------------------------------------------------------------------------------------------------
+# --- writing ----------------------------------------------------------------------------------------------------------
 
 
 def test_enter_opens_it_says_a_line_and_escape_leaves_it(game: Hall) -> None:
     game.key(pygame.K_RETURN, "\r")
     assert writes(game)
     typed(game, "よろしく")
-    assert said(game) == ["よろしく"]
+    assert sent_texts(game) == ["よろしく"]
     assert writes(game), "one may go on writing"
     assert game.reads("よろしく"), "it is shown before the server has answered"
     game.key(pygame.K_ESCAPE)
@@ -92,7 +92,7 @@ def test_typing_sends_no_keys_to_the_board(game: Hall) -> None:
 def test_an_empty_line_says_nothing_and_is_left(game: Hall) -> None:
     game.key(pygame.K_RETURN, "\r")
     typed(game, "  ")
-    assert said(game) == []
+    assert sent_texts(game) == []
     assert not writes(game)
 
 
@@ -102,7 +102,7 @@ def test_an_input_method_gets_all_keys_while_it_composes(game: Hall) -> None:
     game.key(pygame.K_RETURN, "\r")
     game.key(pygame.K_ESCAPE)
     assert writes(game)
-    assert said(game) == []
+    assert sent_texts(game) == []
 
 
 def test_no_text_is_longer_than_the_server_takes(game: Hall) -> None:
@@ -111,7 +111,7 @@ def test_no_text_is_longer_than_the_server_takes(game: Hall) -> None:
     game.frame()
     assert game.reads("1 character left")
     typed(game, "xyz")
-    assert said(game) == ["x" * LONGEST]
+    assert sent_texts(game) == ["x" * LONGEST]
 
 
 def test_a_refusal_stands_beside_the_line_which_keeps_the_text(game: Hall) -> None:
@@ -151,7 +151,7 @@ def test_spectators_of_a_show_open_the_chat_with_enter(enter_undrawn: Enter) -> 
     hall = watched(enter_undrawn(), "teacher", (4, 1.0))
     hall.key(pygame.K_RETURN, "\r")
     typed(hall, "Why there?")
-    assert said(hall) == ["Why there?"]
+    assert sent_texts(hall) == ["Why there?"]
 
 
 def test_where_enter_is_always_the_board_s_ctrl_enter_opens_it(hall: Hall) -> None:
@@ -165,31 +165,31 @@ def test_where_enter_is_always_the_board_s_ctrl_enter_opens_it(hall: Hall) -> No
     assert writes(hall)
 
 
-# --- reading --------------------------------------------------------------------------------------------------------
+# --- reading ----------------------------------------------------------------------------------------------------------
 
 
 def test_messages_count_as_unread_until_they_are_shown(game: Hall) -> None:
-    says(game, "Good luck!", "Hello?")
+    receive_messages(game, "Good luck!", "Hello?")
     assert unread(game) == 2
-    assert game.reads("Hello?"), "the bar has what was said last"
+    assert game.reads("Hello?"), "the bar has the last message"
     assert game.screen.title().startswith("(2) ")
     game.click("chat/open")
     assert unread(game) == 0
     assert game.reads("Good luck!")
     assert writes(game)
-    says(game, "There you are")
+    receive_messages(game, "There you are")
     assert unread(game) == 0
 
 
 def test_a_new_message_below_the_view_has_a_button_that_jumps_to_it(game: Hall) -> None:
-    says(game, *(f"line {number}" for number in range(60)))
+    receive_messages(game, *(f"line {number}" for number in range(60)))
     game.key(pygame.K_RETURN, "\r")
     for _ in range(20):
         game.key(pygame.K_PAGEDOWN)
     assert unread(game) == 0, "all of it was on the screen"
     game.key(pygame.K_PAGEUP)
     before = game.screen.chat.state.scroll.offset
-    says(game, "down here")
+    receive_messages(game, "down here")
     assert unread(game) == 1
     assert game.screen.chat.state.scroll.offset == before, "nobody is torn from what is read"
     assert game.reads("1 new")
@@ -215,9 +215,9 @@ def test_five_hundred_long_sayings_are_measured_once_and_drawn_where_they_show(g
 
 
 def test_messages_show_the_name_and_role_of_their_author(game: Hall) -> None:
-    says(game, "Good luck!")
-    says(game, "Interesting", player="third")
-    says(game, "Thanks", player="me")
+    receive_messages(game, "Good luck!")
+    receive_messages(game, "Interesting", player="third")
+    receive_messages(game, "Thanks", player="me")
     game.click("chat/open")
     for words in (NAMES["you"], " · White", NAMES["third"], " · watching", "You"):
         assert game.reads(words)
@@ -236,7 +236,7 @@ def test_the_chat_appears_with_the_second_person(hall: Hall) -> None:
 def test_players_see_spectators_messages_after_the_game(hall: Hall) -> None:
     remote = RemoteTable(viewer="black").seats()
     hall.sits_down(remote)
-    says(hall, "c4!", player="third")
+    receive_messages(hall, "c4!", player="third")
     assert unread(hall) == 0
     assert not hall.reads("c4!")
     hall.news(remote.record(ev.Ended(Outcome("white", "resigned"))))
@@ -245,11 +245,11 @@ def test_players_see_spectators_messages_after_the_game(hall: Hall) -> None:
     assert hall.reads("c4!")
 
 
-# --- muting ---------------------------------------------------------------------------------------------------------
+# --- muting -----------------------------------------------------------------------------------------------------------
 
 
 def test_the_keyboard_mutes_and_unmutes_a_player(game: Hall) -> None:
-    says(game, "Boo!", player="third")
+    receive_messages(game, "Boo!", player="third")
     game.key(pygame.K_RETURN, "\r")
     game.tab_to("chat/people")
     game.key(pygame.K_RETURN, "\r")
@@ -257,7 +257,7 @@ def test_the_keyboard_mutes_and_unmutes_a_player(game: Hall) -> None:
     muted = game.window.session.talk.muted
     assert muted == ("third",), "who has spoken comes first"
     assert not game.reads("Boo!")
-    says(game, "Boo again!", player="third")
+    receive_messages(game, "Boo again!", player="third")
     assert unread(game) == 0
     game.key(pygame.K_RETURN, "\r")
     game.key(pygame.K_RETURN, "\r")
@@ -265,11 +265,11 @@ def test_the_keyboard_mutes_and_unmutes_a_player(game: Hall) -> None:
     assert game.reads("Boo again!")
 
 
-# --- room -----------------------------------------------------------------------------------------------------------
+# --- room -------------------------------------------------------------------------------------------------------------
 
 
 def test_in_a_small_window_it_covers_the_panel_until_it_is_left(small: Hall) -> None:
-    says(small, LONG)
+    receive_messages(small, LONG)
     assert small.place("chat/open").rect.w == small.screen.layout()[0].panel.w
     small.key(pygame.K_RETURN, "\r")
     assert "do/resign" not in small.reachable()
