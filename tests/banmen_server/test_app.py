@@ -120,7 +120,7 @@ def test_it_ends_soon_whatever_clients_do(tmp_path: Path) -> None:
                 writer.write(upgrade() + hello)
             while len(server.hall._connections) < 3:
                 await Scene(server).http("/health")
-            plugs[1][0]._transport.pause_reading()  # type: ignore[attr-defined]  # it reads nothing any more
+            plugs[1][0]._transport.pause_reading()  # type: ignore[attr-defined]  # from now on it reads nothing
             flood = loop.create_task(pour(flooding))
             began = loop.time()
         took_s = loop.time() - began

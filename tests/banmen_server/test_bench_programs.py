@@ -1,4 +1,4 @@
-"""The measurement of programs that think at many tables, at its smallest."""
+"""The benchmark of programs that think at many tables, at its smallest."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`banmen serve` as it is started: its first line, its signals, its exit status, and its life after a kill."""
+"""`banmen serve` as a process: its first line, signals, exit status, and its data after a kill."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The network options of `banmen serve`, and how many connections the system's files allow."""
+"""The network options of `banmen serve`, and its limit on connections by the system's files."""
 
 import asyncio
 import re
@@ -16,7 +16,7 @@ from websockets.asyncio.client import connect
 from banmen.commands.parser import Parser
 from banmen.protocol import messages
 from banmen.texts import Texts
-from banmen_server import command as network_options
+from banmen_server import command as command_module
 from banmen_server.command import SERVE, config_of, within_file_limit
 from banmen_server.config import Config
 from banmen_server.net.file_limit import raise_file_limit
@@ -27,14 +27,14 @@ CERTIFICATES = Path(__file__).parent / "net" / "certificates"
 without_windows = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal and no such limit")
 
 
-def take(name: str, into: Path) -> list[str]:
-    """Put a certificate and its key there; the options that name them."""
+def install(name: str, into: Path) -> list[str]:
+    """Copy a certificate and its key into a folder. Return the options that name them."""
     for ending in (".pem", ".key.pem"):
         shutil.copy(CERTIFICATES / f"{name}{ending}", into / f"server{ending}")
     return ["--cert", str(into / "server.pem"), "--key", str(into / "server.key.pem")]
 
 
-async def come(url: str, name: str) -> Client:
+async def connect_trusting(url: str, name: str) -> Client:
     trusting = ssl.create_default_context(cafile=str(CERTIFICATES / f"{name}.pem"))
     client = Client(await connect(url, ssl=trusting, compression=None, open_timeout=PATIENCE_S))
     await client.hello()
@@ -44,20 +44,20 @@ async def come(url: str, name: str) -> Client:
 @without_windows
 def test_a_certificate_is_renewed_by_a_signal(tmp_path: Path) -> None:
     async def scene() -> None:
-        options = [*take("first", tmp_path), "--host-name", "localhost", "--log-level", "info"]
+        options = [*install("first", tmp_path), "--host-name", "localhost", "--log-level", "info"]
         async with served(tmp_path / "hall.db", *options) as server:
             found = re.search(r"wss://localhost:\d+", server.line)
             assert found
             assert f"banmen {found[0]}" in server.line
             assert (tmp_path / "hall.db.address").read_text().strip() == found[0]
-            before = await come(found[0], "first")
-            take("second", tmp_path)
+            before = await connect_trusting(found[0], "first")
+            install("second", tmp_path)
             server.process.send_signal(signal.SIGHUP)
             assert server.process.stderr is not None
             async with asyncio.timeout(10):
                 while b"certificate_reloaded" not in await server.process.stderr.readline():
                     pass
-            after = await come(found[0], "second")
+            after = await connect_trusting(found[0], "second")
             for client in (before, after):
                 await client.send(messages.Ping(1))
                 await client.take_a(messages.Pong)
@@ -101,7 +101,7 @@ def test_too_few_files_are_said_and_bound_the_connections(
 ) -> None:
     config = Config(data=Path("hall.db"), max_connections=2000)
     for files, connections in ((None, 2000), (5000, 2000), (1064, 500), (10, 1)):
-        monkeypatch.setattr(network_options, "raise_file_limit", lambda files=files: files)
+        monkeypatch.setattr(command_module, "raise_file_limit", lambda files=files: files)
         assert within_file_limit(config, Texts("en")).max_connections == connections
         assert ("it takes" in capsys.readouterr().err) == (connections < 2000)
 

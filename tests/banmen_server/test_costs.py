@@ -1,7 +1,7 @@
-"""What a move costs, in counts that are the same on every machine.
+"""The costs of a move, in counts that are the same on every machine.
 
-These are upper bounds of what is done now. Whoever does less with less lowers them; nobody raises them without saying
-in docs/performance.md why.
+These are upper bounds of the present costs. A change that lowers the costs lowers the bounds; a change that raises a
+bound gives its reason in docs/performance.md.
 """
 
 import asyncio
@@ -11,8 +11,8 @@ import pytest
 
 from tests.banmen_server.costs import Counts, counted_moves
 
-LITTLE_BESIDE = 0.15
-"""What is done now and then for all moves together, a timer for one, for each of forty."""
+SHARED_WORK = 0.15
+"""The share of each of forty moves in the work for all of them, such as a timer."""
 
 
 @pytest.fixture(scope="module")
@@ -39,8 +39,8 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Counts:
         ("kept_blocks", 30),  # of memory: the line of play grows; caches fill at first
     ],
 )
-def test_a_move_that_comes_alone_brings_so_much(at_one_table: Counts, done: str, most: int) -> None:
-    assert at_one_table.each(done) <= most + max(LITTLE_BESIDE, 0.05 * most)
+def test_the_costs_of_a_single_move_are_bounded(at_one_table: Counts, done: str, most: int) -> None:
+    assert at_one_table.each(done) <= most + max(SHARED_WORK, 0.05 * most)
 
 
 def test_the_costs_of_a_move_are_counted_at_all(at_one_table: Counts) -> None:
@@ -54,11 +54,11 @@ def test_moves_of_many_tables_share_commits_and_wake_ups(tmp_path: Path) -> None
     counts = asyncio.run(counted_moves(tmp_path / "hall.db", tables=8, moves=80))
     assert counts.each("commits") < 0.8
     assert counts.each("wake_ups") < 0.8
-    assert counts.each("tasks") < LITTLE_BESIDE
+    assert counts.each("tasks") < SHARED_WORK
 
 
 def test_a_spectator_costs_one_write_and_nothing_else(at_one_table: Counts, watched: Counts) -> None:
     assert watched.each("writes") == pytest.approx(22, abs=1)
     for done in ("encodes", "tasks", "wake_ups", "commits", "rows"):
-        assert watched.each(done) <= at_one_table.each(done) + LITTLE_BESIDE, done
+        assert watched.each(done) <= at_one_table.each(done) + SHARED_WORK, done
     assert (watched.each("calls") - at_one_table.each("calls")) / 20 < 2

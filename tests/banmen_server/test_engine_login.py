@@ -1,4 +1,4 @@
-"""The login of a server at its engine comes from a file."""
+"""The server's login at its engine, from a file."""
 
 from pathlib import Path
 

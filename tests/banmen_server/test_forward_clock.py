@@ -1,4 +1,4 @@
-"""The clock that only goes forward."""
+"""The clock that never goes back."""
 
 import time
 

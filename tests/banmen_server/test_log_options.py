@@ -1,4 +1,4 @@
-"""The options that name an engine: what is taken, and that a password never stands on the command line."""
+"""The options that name an engine; a password is refused on the command line."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The server's log: one line an event, what is the same counted, and nothing that is not for an operator's eyes."""
+"""The server's log: one line an event, repeated ones counted, and no private data."""
 
 import io
 import json

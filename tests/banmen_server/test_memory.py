@@ -1,4 +1,4 @@
-"""Memory that large tables have freed goes back to the system."""
+"""Freed memory returns to the system."""
 
 import asyncio
 import platform

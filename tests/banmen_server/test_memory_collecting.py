@@ -1,4 +1,4 @@
-"""Looks for cycles: short ones while the server is busy, one through everything in a quiet moment."""
+"""The collector visits young objects while the server is busy, and all of them in a quiet moment."""
 
 import asyncio
 import atexit

@@ -1,4 +1,4 @@
-"""What a server counts, before anybody reads it."""
+"""The counters of a server."""
 
 from banmen.protocol.messages import Act, Join, Watch
 from banmen_server.metrics import BUCKETS_S, Histogram, Metrics

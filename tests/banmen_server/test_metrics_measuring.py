@@ -1,4 +1,4 @@
-"""The lag of the event loop, measured while something holds it."""
+"""The lag of the event loop while something blocks it."""
 
 import asyncio
 import time

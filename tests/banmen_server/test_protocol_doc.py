@@ -101,7 +101,7 @@ def test_every_client_message_has_a_table_of_its_fields() -> None:
 
 
 def refusal_codes() -> Iterator[str]:
-    """The codes with which the sources refuse what comes over the wire."""
+    """Yield the codes of refusals in the sources that clients can receive."""
     for folder in ("server", "shared"):
         for path in (ROOT / folder).rglob("*.py"):
             if NOT_ON_THE_WIRE.search(path.relative_to(ROOT).as_posix()):

@@ -1,4 +1,4 @@
-"""What waits for a quiet moment goes on when few come, and in the end in any case."""
+"""Work that waits for a quiet moment starts when few arrive, and after a maximum in any case."""
 
 import asyncio
 from itertools import accumulate, chain, repeat
@@ -7,7 +7,7 @@ from banmen_server.quiet import until_quiet
 
 
 def waits(*came: int, then: int = 0) -> int:
-    """How often it is waited, where so many come in each wait, and `then` in all others."""
+    """Return the number of waits if these numbers arrive during them, and `then` during all others."""
     counted = accumulate(chain(came, repeat(then)), initial=0)
     number, waited = next(counted), 0
 

@@ -1,4 +1,4 @@
-"""What an operator does at a running server, and what the people there see of it."""
+"""An operator's actions on a running server, and their effect on players."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -181,7 +181,7 @@ def test_a_banned_address_is_refused_immediately_and_after_a_restart(tmp_path: P
         await stage.come()
         assert (await desk.ask(requests.SetBan("127.0.0.0/8")))["connections"] == 1
 
-    async def come(stage: Scene, desk: Desk) -> None:
+    async def is_still_banned(stage: Scene, desk: Desk) -> None:
         client = await stage.connect()
         assert (await client.take_a(messages.Bye)).code == "banned"
         assert 'banmen_limited_total{code="banned"} 1.0' in await stage.http("/metrics")
@@ -189,7 +189,7 @@ def test_a_banned_address_is_refused_immediately_and_after_a_restart(tmp_path: P
         await stage.come()
 
     operate(ban, tmp_path)
-    operate(come, tmp_path)
+    operate(is_still_banned, tmp_path)
 
 
 def test_a_revoked_token_is_worthless_also_after_a_restart(tmp_path: Path) -> None:
@@ -201,15 +201,15 @@ def test_a_revoked_token_is_worthless_also_after_a_restart(tmp_path: Path) -> No
         assert (await desk.ask(requests.Revoke(aki.player)))["connections"] == 1
         assert (await aki.until(messages.Bye)).code == "revoked"
         assert await desk.refusal(requests.Revoke("203.0.113.7")) == "nobody"
-        await come(stage, desk)
+        await is_refused(stage, desk)
 
-    async def come(stage: Scene, _: Desk) -> None:
+    async def is_refused(stage: Scene, _: Desk) -> None:
         client = await stage.connect()
         await client.send(messages.Hello(1, "test", "Aki", token=tokens[0]))
         assert (await client.take_a(messages.Refused)).code == "bad_token"
 
     operate(revoke, tmp_path)
-    operate(come, tmp_path)
+    operate(is_refused, tmp_path)
 
 
 def test_an_announcement_reaches_every_player(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ def test_a_server_has_one_but_not_that_of_a_window(tmp_path: Path) -> None:
 def test_where_the_usual_one_cannot_be_made_the_server_runs_without(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    folder = tmp_path / ("long" * 30)  # no socket has so long a name
+    folder = tmp_path / ("long" * 30)  # too long for the path of a socket
     folder.mkdir()
     assert not in_front_of(folder)
     assert "no_admin_socket" in caplog.messages

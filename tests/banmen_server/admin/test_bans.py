@@ -1,4 +1,4 @@
-"""Bans: whom they meet, when they end, and that they outlive the server."""
+"""Bans: whom they cover, when they end, and that they survive a restart."""
 
 import asyncio
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""`banmen admin` as an operator types it, in front of a real server."""
+"""`banmen admin` with a real server."""
 
 import asyncio
 import json
@@ -15,24 +15,24 @@ from banmen.protocol import messages
 from banmen_server.admin import listener
 from tests.banmen_server.served import served
 
-Said = tuple[int, str, str]
-Typed = Callable[[str], Said]
+Output = tuple[int, str, str]
+Run = Callable[[str], Output]
 
 
 @pytest.fixture
-def typed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Typed:
-    """Types `banmen admin …` for the server of the test's folder; the exit status and what was said."""
+def run_admin(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run `banmen admin …` for the server of the test's folder; return the exit status and the output."""
 
-    def admin(line: str) -> Said:
+    def admin(line: str) -> Output:
         action, *arguments = shlex.split(line)
         status = main(["admin", action, "--data", str(tmp_path / "hall.db"), *arguments])
-        said = capsys.readouterr()
-        return status, said.out, said.err
+        output = capsys.readouterr()
+        return status, output.out, output.err
 
     return admin
 
 
-def test_an_operator_looks_after_a_server(tmp_path: Path, typed: Typed) -> None:
+def test_an_operator_runs_a_server(tmp_path: Path, run_admin: Run) -> None:
     async def scene() -> None:
         async with served(tmp_path / "hall.db", "--log-level", "info") as server:
             assert stat.S_IMODE((tmp_path / "hall.db.admin").stat().st_mode) == 0o600
@@ -41,7 +41,7 @@ def test_an_operator_looks_after_a_server(tmp_path: Path, typed: Typed) -> None:
             await white.ask(messages.Join, opened.code)
 
             async def admin(line: str) -> str:
-                status, out, err = await asyncio.to_thread(typed, line)
+                status, out, err = await asyncio.to_thread(run_admin, line)
                 assert (status, err) == (0, "")
                 return out
 
@@ -77,53 +77,53 @@ def test_an_operator_looks_after_a_server(tmp_path: Path, typed: Typed) -> None:
     assert not (tmp_path / "hall.db.admin").exists()
 
 
-def test_a_refusal_of_the_server_is_printed_as_a_sentence(tmp_path: Path, typed: Typed) -> None:
+def test_a_refusal_of_the_server_is_printed_as_a_sentence(tmp_path: Path, run_admin: Run) -> None:
     async def scene() -> None:
         async with served(tmp_path / "hall.db") as server:
-            refused = await asyncio.to_thread(typed, "look t0000000000")
+            refused = await asyncio.to_thread(run_admin, "look t0000000000")
             assert refused == (1, "", "banmen admin: There is no table 't0000000000'.\n")
-            refused = await asyncio.to_thread(typed, "kick Aki --lang ja")
+            refused = await asyncio.to_thread(run_admin, "kick Aki --lang ja")
             assert refused[2] == "banmen admin: 'Aki' はプレイヤーの ID でもアドレスでもありません。\n"
-            status, out, err = await asyncio.to_thread(typed, "unban 10.0.0.1 --json")
+            status, out, err = await asyncio.to_thread(run_admin, "unban 10.0.0.1 --json")
             assert (status, json.loads(out)["code"], err) == (1, "no_such_ban", "")
             await server.end(signal.SIGTERM)
 
     asyncio.run(scene())
 
 
-def test_where_no_server_runs_that_is_said(tmp_path: Path, typed: Typed) -> None:
-    status, out, err = typed("list")
+def test_a_missing_server_is_reported(tmp_path: Path, run_admin: Run) -> None:
+    status, out, err = run_admin("list")
     assert (status, out) == (3, "")
     assert err == f"banmen admin: No server answers at {tmp_path / 'hall.db.admin'}: No such file or directory.\n"
 
 
-def test_where_there_are_no_local_sockets_that_is_said(typed: Typed, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_system_without_local_sockets_is_reported(run_admin: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(listener, "AVAILABLE", False)
-    status, _, err = typed("list")
+    status, _, err = run_admin("list")
     assert (status, "no local sockets" in err) == (3, True)
 
 
 @pytest.mark.parametrize("line", ["ban p1 --for soon", "ban p1 --for 0h", "drain --within 1w", "list birds", "dance"])
-def test_wrong_arguments_are_reported_before_the_server_is_asked(typed: Typed, line: str) -> None:
+def test_wrong_arguments_are_reported_before_the_server_is_asked(run_admin: Run, line: str) -> None:
     with pytest.raises(SystemExit) as ended:
-        typed(line)
+        run_admin(line)
     assert ended.value.code == 2
 
 
 @pytest.mark.parametrize("line", ["announce", "list players", "kick"])
-def test_bytes_that_are_no_text_are_said(typed: Typed, line: str) -> None:
-    assert typed(f"{line} \udc80") == (
+def test_arguments_that_are_not_utf_8_are_refused(run_admin: Run, line: str) -> None:
+    assert run_admin(f"{line} \udc80") == (
         1,
         "",
         "banmen admin: What was typed is not text: it contains bytes that are not UTF-8.\n",
     )
 
 
-def test_another_socket_can_be_given(tmp_path: Path, typed: Typed) -> None:
+def test_another_socket_can_be_given(tmp_path: Path, run_admin: Run) -> None:
     async def scene() -> None:
         path = tmp_path / "elsewhere"
         async with served(tmp_path / "hall.db", "--admin-socket", str(path)) as server:
-            assert (await asyncio.to_thread(typed, f"list --admin-socket {path}"))[0] == 0
+            assert (await asyncio.to_thread(run_admin, f"list --admin-socket {path}"))[0] == 0
             await server.end(signal.SIGTERM)
         async with served(tmp_path / "hall.db", "--admin-socket", str(tmp_path)) as server:
             ended = await server.end()

@@ -1,4 +1,4 @@
-"""The local socket of a server: whose it is, and that nothing sent to it harms anything."""
+"""The local socket for operators: its owner, and that no bytes sent to it do harm."""
 
 import asyncio
 import json
@@ -27,7 +27,7 @@ class Operator:
     async def connect(self) -> None:
         self.reader, self.writer = await asyncio.open_unix_connection(self.path)
 
-    async def say(self, line: bytes) -> dict[str, Any]:
+    async def ask(self, line: bytes) -> dict[str, Any]:
         self.writer.write(line)
         answer: dict[str, Any] = json.loads(await self.reader.readline())
         return answer
@@ -68,8 +68,8 @@ def test_the_socket_is_beside_the_data_and_for_its_user_alone(tmp_path: Path) ->
 
 def test_requests_of_one_operator_are_answered_in_turn(tmp_path: Path) -> None:
     async def scene(operator: Operator) -> None:
-        assert await operator.say(b'{"do":"announce","text":"one"}\n') == {"ok": True, "players": 3}
-        assert await operator.say(b'{"do":"announce","text":"three"}\n') == {"ok": True, "players": 5}
+        assert await operator.ask(b'{"do":"announce","text":"one"}\n') == {"ok": True, "players": 3}
+        assert await operator.ask(b'{"do":"announce","text":"three"}\n') == {"ok": True, "players": 5}
 
     operate(scene, tmp_path)
 
@@ -93,16 +93,16 @@ def test_requests_of_one_operator_are_answered_in_turn(tmp_path: Path) -> None:
 )
 def test_a_malformed_request_is_refused_and_the_next_is_answered(tmp_path: Path, line: bytes) -> None:
     async def scene(operator: Operator) -> None:
-        refused = await operator.say(line)
+        refused = await operator.ask(line)
         assert (refused["ok"], refused["code"]) == (False, "malformed")
-        assert (await operator.say(b'{"do":"announce","text":"x"}\n"'))["ok"]
+        assert (await operator.ask(b'{"do":"announce","text":"x"}\n"'))["ok"]
 
     operate(scene, tmp_path)
 
 
 def test_a_line_without_end_is_refused_and_cut_off(tmp_path: Path) -> None:
     async def scene(operator: Operator) -> None:
-        refused = await operator.say(b"x" * (LONGEST_LINE_BYTES + 1))
+        refused = await operator.ask(b"x" * (LONGEST_LINE_BYTES + 1))
         assert refused["code"] == "malformed"
         assert await operator.reader.read() == b""
 
@@ -119,7 +119,7 @@ def test_a_line_without_end_is_refused_and_cut_off(tmp_path: Path) -> None:
 )
 def test_an_impossible_request_is_answered_with_a_code(tmp_path: Path, request_line: bytes, code: str) -> None:
     async def scene(operator: Operator) -> None:
-        refused = await operator.say(request_line)
+        refused = await operator.ask(request_line)
         assert (refused["ok"], refused["code"]) == (False, code)
         assert "Traceback" not in refused["text"]
 
@@ -133,7 +133,7 @@ def test_an_operator_that_hangs_up_within_a_request_disturbs_no_one(tmp_path: Pa
             await other.connect()
             other.writer.write(part)
             other.writer.transport.abort()
-        assert (await operator.say(b'{"do":"announce","text":"x"}\n'))["ok"]
+        assert (await operator.ask(b'{"do":"announce","text":"x"}\n'))["ok"]
 
     operate(scene, tmp_path)
 
@@ -142,7 +142,7 @@ def test_there_are_only_so_many_operators(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(module, "_MAX_OPERATORS", 1)
 
     async def scene(operator: Operator) -> None:
-        assert (await operator.say(b'{"do":"announce","text":"x"}\n'))["ok"]
+        assert (await operator.ask(b'{"do":"announce","text":"x"}\n'))["ok"]
         other = Operator(operator.path)
         await other.connect()
         assert json.loads(await other.reader.readline())["code"] == "busy"
@@ -167,7 +167,7 @@ def test_the_socket_of_a_killed_server_is_replaced_but_no_other_file(tmp_path: P
         left.bind(str(path))
 
     async def scene(operator: Operator) -> None:
-        assert (await operator.say(b'{"do":"announce","text":"x"}\n'))["ok"]
+        assert (await operator.ask(b'{"do":"announce","text":"x"}\n'))["ok"]
 
     operate(scene, tmp_path)
     path.write_text("mine")

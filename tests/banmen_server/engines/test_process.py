@@ -1,4 +1,4 @@
-"""A process that thinks beside the server."""
+"""One process for heavy computation."""
 
 import asyncio
 import os

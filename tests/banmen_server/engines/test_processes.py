@@ -1,4 +1,4 @@
-"""Engine processes: what they work out is what anyone would, a refusal arrives as one, a killed process is replaced."""
+"""The engine processes return the game's own results and refusals; a killed process is replaced."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

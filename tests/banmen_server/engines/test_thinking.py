@@ -1,4 +1,4 @@
-"""Programs think in time and fairly; a process that dies is replaced; compiled code is used once it is there."""
+"""Programs think in time and fairly; a dead process is replaced; compiled code is used once ready."""
 
 import asyncio
 import os
@@ -36,20 +36,20 @@ def with_thinking(scene: Callable[[Thinking], Awaitable[T]], most: int = 1) -> T
     return asyncio.run(play())
 
 
-# --- in time and fairly, by a clock that stands still while others work ----------------------------------------------
+# --- in time and fairly, by a clock that stands still during work ----------------------------------------------
 
 
 class Clock:
-    """The time of a test. It goes on to when the next of the processes is to end its work."""
+    """A test's time, which advances to the end of the next process's work."""
 
     def __init__(self) -> None:
         self.now_s = 1000.0
         self.working: dict[Process, asyncio.Future[float]] = {}
 
-    async def go_on_until(self, done: Callable[[], bool]) -> None:
-        """Let processes end their work when they should, one after the other, until this holds."""
+    async def advance_until(self, done: Callable[[], bool]) -> None:
+        """End the processes' work when it is due, one after the other, until `done` returns True."""
         while not done():
-            for _ in range(10):  # until everybody has noticed what there is
+            for _ in range(10):  # until all tasks have run
                 await asyncio.sleep(0)
             if self.working and not done():
                 process = min(self.working, key=lambda each: each.until_s)
@@ -104,7 +104,7 @@ def played(clock: Clock, *moves: tuple[float, Whose]) -> list[Asked]:
 
     async def scene(pool: Thinking) -> list[Asked]:
         asked = [Asked(pool, clock, limit_s, whose) for limit_s, whose in moves]
-        await clock.go_on_until(lambda: all(each.task.done() for each in asked))
+        await clock.advance_until(lambda: all(each.task.done() for each in asked))
         return asked
 
     return with_thinking(scene)
@@ -125,7 +125,7 @@ def test_moves_that_come_at_once_share_the_time_and_each_is_made_in_time(clock: 
 def test_a_player_with_many_tables_takes_no_time_from_others(clock: Clock) -> None:
     *many, one = played(clock, *[(1.0, Whose("A", "host of many"))] * 10, (1.0, Whose("A", "somebody else")))
     theirs = sorted(move.thought_s for move in many)
-    assert one.thought_s > 3 * theirs[len(theirs) // 2], theirs  # the last one may have what others left
+    assert one.thought_s > 3 * theirs[len(theirs) // 2], theirs  # the last one may use the time that others left
 
 
 def test_an_address_with_many_players_takes_no_time_from_other_addresses(clock: Clock) -> None:
@@ -138,7 +138,7 @@ def test_an_address_with_many_players_takes_no_time_from_other_addresses(clock: 
 def test_whose_move_is_due_first_is_next_and_others_make_room(clock: Clock) -> None:
     async def scene(pool: Thinking) -> None:
         long, later, soon = (Asked(pool, clock, limit_s) for limit_s in (30, 20, 0.2))
-        await clock.go_on_until(soon.task.done)
+        await clock.advance_until(soon.task.done)
         assert soon.took_s < 0.2
         assert soon.thought_s > 0.05
         assert long.task.done(), "it has made room"
@@ -155,7 +155,7 @@ def test_a_cancelled_move_frees_its_process_immediately(clock: Clock) -> None:
         await asyncio.sleep(0)
         long.task.cancel()
         soon = Asked(pool, clock, 0.2)
-        await clock.go_on_until(soon.task.done)
+        await clock.advance_until(soon.task.done)
         assert soon.thought_s == soon.took_s
 
     with_thinking(scene)

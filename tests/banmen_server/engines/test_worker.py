@@ -1,4 +1,4 @@
-"""The other side of a process that thinks, in a process of its own: it ends with the server, without a word."""
+"""The worker process ends silently with its server."""
 
 import pickle
 import subprocess

@@ -1,4 +1,4 @@
-"""What is loaded before programs think has only the time that nobody else wants."""
+"""Programs are loaded only in idle time."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""How much of the server a connection, a player and an address may take."""
+"""The limits on commands, bytes and server time of a connection, a player and an address."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -29,7 +29,7 @@ def no_loop(_: Callable[[], None]) -> None:
 
 
 def frames_in(budget: ConnectionBudget, watch: Watch, seconds: float, length: int = PING, waiting: int = 0) -> int:
-    """How many frames are read in this time of a peer that has always one more."""
+    """Return how many frames of a peer that always has one more are read in this time."""
     count, until_s = 0, watch.at_s + seconds
     while watch.at_s < until_s:
         watch.at_s += budget.received(length, waiting)
@@ -213,10 +213,10 @@ def test_with_others_waiting_a_quarter_of_the_time_is_left_to_one_address() -> N
     assert 4.5 <= spent_s <= 5.5
 
 
-def pouring(budgets: Budgets, watch: Watch, addresses: int, seconds: float, took_s: float) -> float:
-    """What players of so many addresses take of the server's time in these seconds who have always one more frame.
+def flood(budgets: Budgets, watch: Watch, addresses: int, seconds: float, took_s: float) -> float:
+    """Return the share of the server's time that the players of some addresses use, each with always one more frame.
 
-    Meanwhile somebody from elsewhere sends something now and then, and never waits.
+    Meanwhile a light player at another address sends a frame now and then, and never waits.
     """
     crowd = [(budgets.of(f"192.0.2.{number}"), f"p{number}-{more}") for number in range(addresses) for more in range(5)]
     for each, player in crowd:
@@ -241,8 +241,8 @@ def pouring(budgets: Budgets, watch: Watch, addresses: int, seconds: float, took
 def test_ten_addresses_have_not_ten_quarters_of_the_time(took_s: float) -> None:
     watch = Watch()
     budgets = Budgets(CONFIG, no_loop, watch)
-    pouring(budgets, watch, 10, 5, took_s)
-    assert 0.25 < pouring(budgets, watch, 10, 10, took_s) < 0.5
+    flood(budgets, watch, 10, 5, took_s)
+    assert 0.25 < flood(budgets, watch, 10, 10, took_s) < 0.5
 
 
 def test_others_of_an_address_that_takes_all_it_may_do_not_wait_for_it() -> None:
@@ -278,7 +278,7 @@ def test_addresses_that_together_take_less_than_there_is_wait_for_nothing() -> N
 def test_the_debt_of_all_addresses_is_forgotten_after_a_calm_time() -> None:
     watch = Watch()
     budgets = Budgets(CONFIG, no_loop, watch)
-    pouring(budgets, watch, 10, 2, 0.002)
+    flood(budgets, watch, 10, 2, 0.002)
     assert budgets._addresses._shares is not None
     one = budgets.of("198.51.100.2")
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""Of the players of an address who takes little waits for none of the others."""
+"""Light users of an address do not wait for heavy ones."""
 
 import pytest
 

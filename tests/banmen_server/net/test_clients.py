@@ -1,4 +1,4 @@
-"""Who has to go where too many connections ask for nothing."""
+"""Which connection is dropped when too many have sent no request."""
 
 from banmen_server.net.clients import HalfOpen
 

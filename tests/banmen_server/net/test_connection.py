@@ -153,7 +153,7 @@ def test_the_list_stops_when_it_is_no_longer_wanted(tmp_path: Path) -> None:
 
 
 def objects() -> Counter[type]:
-    """How many there are of what a connection is made of."""
+    """Count the objects of connections in memory."""
     return Counter(map(type, gc.get_objects())) & Counter(
         dict.fromkeys((Connection, Endpoint, Outbox, ServerProtocol, WebSocket), 1_000_000)
     )

@@ -1,4 +1,4 @@
-"""Who a greeting is of, and how often one may try tokens that are no tokens."""
+"""The player of a greeting, and the limit on attempts with invalid tokens."""
 
 import pytest
 

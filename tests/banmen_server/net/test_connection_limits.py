@@ -1,4 +1,4 @@
-"""What a connection may not do, nor an address too often: bad frames, floods, identities, connections."""
+"""The limits of a connection and of an address: bad frames, floods, new players, connections."""
 
 import asyncio
 import json
@@ -88,7 +88,7 @@ def test_a_frame_beyond_all_bounds_ends_the_connection(tmp_path: Path, *, json: 
 def test_too_many_bad_frames_in_a_row_end_the_connection(tmp_path: Path, *, json: bool) -> None:
     async def scene(stage: Scene) -> None:
         client = await stage.come(json=json)
-        for _ in range(2):  # the good frame between them starts the count anew
+        for _ in range(2):  # the good frame between them resets the count
             for _ in range(31):
                 await client.send_raw(b"\xc1")
                 await client.take_a(messages.Refused)

@@ -1,4 +1,4 @@
-"""Of requests for the list in quick succession the last is answered, and boards come with it."""
+"""Of quick requests for the list only the last is answered, with the boards requested meanwhile."""
 
 import asyncio
 from collections.abc import Callable
@@ -147,7 +147,7 @@ def test_a_speaker_is_charged_for_the_readers_of_a_crowd(
         assert sum(seconds >= 2_000 for seconds in charged) == 1
         charged.clear()
         assert isinstance(await host.ask(messages.Leave, opened.table), messages.Done)
-        await host.send(messages.Ping(1))  # what comes after it has been charged then
+        await host.send(messages.Ping(1))  # then everything before it has been charged
         await host.until(messages.Pong)
         assert max(charged, default=0.0) < 1_000
 

@@ -1,4 +1,4 @@
-"""Servers of a network are found by windows there; whatever else is announced harms nobody."""
+"""Windows find the servers of their network; any other announcement does no harm."""
 
 import threading
 from collections.abc import Sequence

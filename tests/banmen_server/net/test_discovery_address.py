@@ -1,4 +1,4 @@
-"""Where a server says that it can be reached."""
+"""The addresses that a server prints and publishes."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The QR code in a terminal."""
+"""The QR code of the page in a terminal."""
 
 import io
 

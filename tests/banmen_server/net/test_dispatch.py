@@ -1,4 +1,4 @@
-"""Commands on their way to a table: who may know of it, watch it, speak there, and leave it."""
+"""Commands to a table: who can find it, watch it, speak there, and leave it."""
 
 from pathlib import Path
 from time import monotonic

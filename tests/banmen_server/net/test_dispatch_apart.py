@@ -1,4 +1,4 @@
-"""What a connection sends while the program of its show thinks: commands to that table wait, others go on."""
+"""While the program of a show thinks, only commands to that table wait."""
 
 import asyncio
 from pathlib import Path

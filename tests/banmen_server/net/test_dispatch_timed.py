@@ -1,4 +1,4 @@
-"""A command runs without a task until it waits for something else than a record, and its time is that of its steps."""
+"""A command needs a task only if it waits for more than a record; its time is that of its steps."""
 
 import asyncio
 import gc
@@ -14,7 +14,7 @@ from banmen_server.net.dispatch import Timed
 
 
 class Clock:
-    """Time passes where somebody is busy, and nowhere else."""
+    """A clock that advances only in `busy`."""
 
     now_s = 0.0
 
@@ -28,7 +28,7 @@ def busy(seconds: float) -> None:
     Clock.now_s += seconds
 
 
-class Told:
+class Outcomes:
     """How commands ended, and the tasks that they needed."""
 
     def __init__(self) -> None:
@@ -48,13 +48,13 @@ class Told:
         Timed(work, self.spawn, self.ended, Clock.now_s).run()
 
     async def run_outside(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run it in no task, like what comes from a connection."""
+        """Run it without a task, as the command of a connection."""
         asyncio.get_running_loop().call_soon(self.run, work)
         await asyncio.sleep(0)
 
 
-def in_loop(scene: Callable[[Told], Coroutine[Any, Any, None]]) -> None:
-    asyncio.run(scene(Told()))
+def in_loop(scene: Callable[[Outcomes], Coroutine[Any, Any, None]]) -> None:
+    asyncio.run(scene(Outcomes()))
 
 
 def test_a_command_that_never_waits_ends_immediately() -> None:
@@ -64,18 +64,18 @@ def test_a_command_that_never_waits_ends_immediately() -> None:
     async def fails() -> None:
         raise ZeroDivisionError
 
-    async def scene(told: Told) -> None:
-        told.run(work())
-        told.run(fails())
-        assert told.seconds[0] == pytest.approx(0.01)
-        assert [type(error) for error in told.errors] == [type(None), ZeroDivisionError]
-        assert told.tasks == []
+    async def scene(outcomes: Outcomes) -> None:
+        outcomes.run(work())
+        outcomes.run(fails())
+        assert outcomes.seconds[0] == pytest.approx(0.01)
+        assert [type(error) for error in outcomes.errors] == [type(None), ZeroDivisionError]
+        assert outcomes.tasks == []
 
     in_loop(scene)
 
 
 def test_a_command_that_waits_for_a_record_continues_when_the_record_is_reported() -> None:
-    async def scene(told: Told) -> None:
+    async def scene(outcomes: Outcomes) -> None:
         first: LogFuture[int] = LogFuture()
         second: LogFuture[int] = LogFuture()
         seen: list[int] = []
@@ -84,19 +84,19 @@ def test_a_command_that_waits_for_a_record_continues_when_the_record_is_reported
             seen.append(await first)
             seen.append(await second)
 
-        await told.run_outside(work())
+        await outcomes.run_outside(work())
         loop = asyncio.get_running_loop()
         for written, seq in ((first, 1), (second, 2)):
             loop.call_soon(written.set_result, seq)
             await asyncio.sleep(0)
             assert seen[-1] == seq
-        assert (told.errors, told.tasks) == ([None], [])
+        assert (outcomes.errors, outcomes.tasks) == ([None], [])
 
     in_loop(scene)
 
 
 def test_a_command_that_waits_for_anything_else_ends_in_a_task_and_its_waits_do_not_count() -> None:
-    async def scene(told: Told) -> None:
+    async def scene(outcomes: Outcomes) -> None:
         wait = asyncio.Event()
         written: LogFuture[int] = LogFuture()
 
@@ -108,21 +108,21 @@ def test_a_command_that_waits_for_anything_else_ends_in_a_task_and_its_waits_do_
             assert await written == 3
             raise ZeroDivisionError
 
-        told.run(work())
+        outcomes.run(work())
         await asyncio.sleep(0)
         busy(0.1)  # others
         wait.set()
         written.set_result(3)
-        [task] = told.tasks
+        [task] = outcomes.tasks
         await task
-        assert told.seconds[0] == pytest.approx(0.02)
-        assert isinstance(told.errors[0], ZeroDivisionError)
+        assert outcomes.seconds[0] == pytest.approx(0.02)
+        assert isinstance(outcomes.errors[0], ZeroDivisionError)
 
     in_loop(scene)
 
 
 def test_a_task_that_is_cancelled_cancels_its_command() -> None:
-    async def scene(told: Told) -> None:
+    async def scene(outcomes: Outcomes) -> None:
         cancelled = False
 
         async def work() -> None:
@@ -133,14 +133,14 @@ def test_a_task_that_is_cancelled_cancels_its_command() -> None:
                 cancelled = True
                 raise
 
-        told.run(work())
-        [task] = told.tasks
+        outcomes.run(work())
+        [task] = outcomes.tasks
         await asyncio.sleep(0)
         task.cancel()
         await asyncio.wait((task,))
         assert task.cancelled()
         assert cancelled
-        assert told.errors == []
+        assert outcomes.errors == []
 
     in_loop(scene)
 
@@ -165,14 +165,14 @@ def test_no_error_of_a_command_is_left_for_a_collection_to_find() -> None:
     async def waits_for_a_failure() -> None:
         await failing()
 
-    async def scene(told: Told) -> None:
+    async def scene(outcomes: Outcomes) -> None:
         for work in (fails_at_once(), fails_later(), waits_for_a_failure()):
-            told.run(work)
+            outcomes.run(work)
         del work
-        await asyncio.gather(*told.tasks)
-        told.tasks.clear()
-        left = [weakref.ref(error) for error in told.errors if error is not None]
-        told.errors.clear()
+        await asyncio.gather(*outcomes.tasks)
+        outcomes.tasks.clear()
+        left = [weakref.ref(error) for error in outcomes.errors if error is not None]
+        outcomes.errors.clear()
         assert [error() for error in left] == [None, None, None]
 
     gc.disable()

@@ -1,4 +1,4 @@
-"""One TCP connection: handshakes that are slow, cut, too long or too many, pings, and ends however they come."""
+"""One TCP connection: slow, incomplete and oversized handshakes, pings, and every way to end."""
 
 import asyncio
 import socket
@@ -87,7 +87,7 @@ async def plug(stage: Scene, *begin: bytes) -> AsyncIterator[Plug]:
 
 
 async def until_gone(stage: Scene) -> None:
-    """Wait until the server has no connection any more."""
+    """Wait until the server has no connection."""
     async with asyncio.timeout(PATIENCE_S):
         await stage.server._clients._none_left(PATIENCE_S)
 

@@ -1,4 +1,4 @@
-"""What comes after the end of a connection: in turns, and not for ever."""
+"""Bytes received after the end of a connection are discarded in turns, up to a limit."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""How many messages that are too large may come at once."""
+"""The limit on simultaneous messages that are too large."""
 
 from banmen.protocol.messages import MAX_FRAME_BYTES
 from banmen_server.net.endpoint import MAX_LARGE, LargeMessages

@@ -1,4 +1,4 @@
-"""Whatever bytes come, the connection answers or closes, and a game at another table goes on unharmed."""
+"""Random bytes are answered or end their connection, and do no harm to a game at another table."""
 
 import asyncio
 from pathlib import Path
@@ -58,7 +58,7 @@ frames = st.lists(st.binary(max_size=200) | mutated() | anything.map(msgpack.pac
 
 
 def in_json(thrown: bytes | str) -> bytes | str:
-    """What is thrown at a connection that speaks JSON: as text, where it is msgpack that JSON can say."""
+    """Convert a frame for a JSON connection if it is msgpack that JSON can express."""
     try:
         return json_text(thrown).decode() if isinstance(thrown, bytes) else thrown
     except (ValueError, TypeError, RecursionError):
@@ -98,7 +98,9 @@ def fuzz_one_game(throws: list[list[bytes | str]]) -> None:
         ended = await white.until(messages.Events, lambda news: news.events[-1].event["type"] == "ended")
         assert ended.events[-1].event["outcome"]["winner"] == "black"
 
-    play(scene, Path(":memory:"), commands_a_second=10**8)  # nobody is made to wait: each example throws at once
+    play(
+        scene, Path(":memory:"), commands_a_second=10**8
+    )  # no budget delays a frame: each example sends all of its frames
 
 
 def test_nothing_thrown_at_the_server_harms_a_game(caplog: pytest.LogCaptureFixture) -> None:

@@ -1,4 +1,4 @@
-"""Which web pages may connect: own ones, those that are named, and no others."""
+"""The web pages that can connect: the server's own, and the allowed ones."""
 
 import pytest
 from websockets.datastructures import Headers

@@ -13,7 +13,7 @@ PROXIES = Proxies([ip_network("10.0.0.0/8"), ip_network("::1/128")])
 @pytest.mark.parametrize(
     ("peer", "forwarded", "client"),
     [
-        ("192.0.2.1", ["198.51.100.7"], "192.0.2.1"),  # whoever comes directly is not believed
+        ("192.0.2.1", ["198.51.100.7"], "192.0.2.1"),  # the header of a direct peer is not trusted
         ("10.0.0.1", [], "10.0.0.1"),
         ("10.0.0.1", ["198.51.100.7"], "198.51.100.7"),
         ("10.0.0.1", ["1.1.1.1, 198.51.100.7"], "198.51.100.7"),  # the client wrote 1.1.1.1 itself

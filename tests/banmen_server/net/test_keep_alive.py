@@ -1,4 +1,4 @@
-"""Requests that follow one another on one connection, as a browser sends those for the page and its files."""
+"""Several HTTP requests on one connection, as a browser sends them for the page and its files."""
 
 import asyncio
 import socket
@@ -261,14 +261,14 @@ def test_only_requests_for_the_page_wait_until_it_is_read(
 def test_a_connection_that_is_gone_already_is_ended_like_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def gone() -> None:
+    def fail() -> None:
         raise OSError("not connected")
 
     async def scene(stage: Scene) -> None:
         async with plug(stage, b"GET / HTTP/1.1\r\n") as client:
             await until(lambda: stage.server._clients._endpoints)
             [endpoint] = stage.server._clients._endpoints
-            monkeypatch.setattr(endpoint.transport, "write_eof", gone)
+            monkeypatch.setattr(endpoint.transport, "write_eof", fail)
             endpoint.hello_timed_out()
             assert (await answer(client))[0] == 408
 

@@ -1,4 +1,4 @@
-"""How many connections a server takes."""
+"""The limits on open connections."""
 
 import asyncio
 from contextlib import suppress

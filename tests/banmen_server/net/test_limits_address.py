@@ -1,4 +1,4 @@
-"""What one address may begin."""
+"""The limits on what one address creates."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -9,7 +9,7 @@ import pytest
 
 from banmen.game import Refusal
 from banmen_server.config import Config
-from banmen_server.net import limits as address_limits
+from banmen_server.net import limits as limits_module
 from banmen_server.net.limits import AddressLimits, Kind
 
 CONFIG = Config(data=Path())
@@ -28,8 +28,8 @@ class Watch:
         return self.at_s
 
 
-def taken(limits: AddressLimits, kind: Kind, address: str = "192.0.2.1", most: int = 10_000) -> int:
-    """How many of a kind are taken at once, of so many at most."""
+def accepted(limits: AddressLimits, kind: Kind, address: str = "192.0.2.1", most: int = 10_000) -> int:
+    """Return how many of a kind are accepted immediately, at most `most`."""
     for count in range(most):
         try:
             limits.count(kind, address)
@@ -48,7 +48,7 @@ def refusal(do: Callable[[Kind, str], None], kind: Kind) -> Refusal:
 def test_each_kind_has_a_number_at_once_and_a_refill(kind: Kind) -> None:
     watch = Watch()
     limits = AddressLimits(CONFIG, watch)
-    at_once = taken(limits, kind)
+    at_once = accepted(limits, kind)
     assert 40 <= at_once <= 500
     refused = refusal(limits.count, kind)
     assert refused.wait_s
@@ -57,18 +57,18 @@ def test_each_kind_has_a_number_at_once_and_a_refill(kind: Kind) -> None:
     assert refusal(limits.count, kind).text.endswith(" min.")
     watch.at_s += 341
     watch.at_s += refused.wait_s
-    assert taken(limits, kind) == 1
+    assert accepted(limits, kind) == 1
     watch.at_s += 3_600 * 24
-    assert taken(limits, kind) == at_once
+    assert accepted(limits, kind) == at_once
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_addresses_are_apart_and_an_ipv6_64_is_one(kind: Kind) -> None:
     limits = AddressLimits(CONFIG, Watch())
-    at_once = taken(limits, kind, "2001:db8::1")
-    assert taken(limits, kind, "2001:db8::2") == 0
-    assert taken(limits, kind, "2001:db8:0:1::1") == at_once
-    assert taken(limits, kind, "192.0.2.1") == at_once
+    at_once = accepted(limits, kind, "2001:db8::1")
+    assert accepted(limits, kind, "2001:db8::2") == 0
+    assert accepted(limits, kind, "2001:db8:0:1::1") == at_once
+    assert accepted(limits, kind, "192.0.2.1") == at_once
 
 
 def test_a_class_of_40_behind_one_address_meets_no_limit() -> None:
@@ -90,18 +90,18 @@ def test_a_class_of_40_behind_one_address_meets_no_limit() -> None:
 
 @pytest.mark.parametrize(("kind", "wanted"), [("identity", 1_000), ("connection", 1_000), ("table", 500)])
 def test_a_measurement_is_held_up_by_nothing(kind: Kind, wanted: int) -> None:
-    assert taken(AddressLimits(OPEN, Watch()), kind, most=wanted) == wanted
+    assert accepted(AddressLimits(OPEN, Watch()), kind, most=wanted) == wanted
 
 
 def test_codes_cannot_be_guessed() -> None:
     watch = Watch()
     limits = AddressLimits(CONFIG, watch)
-    taken(limits, "wrong_code")
+    accepted(limits, "wrong_code")
     waits = [refusal(limits.check, "wrong_code").wait_s for _ in range(6)]
     assert waits == [40, 80, 160, 300, 300, 300]
     watch.at_s += 300
     limits.check("wrong_code", "192.0.2.1")
-    assert taken(limits, "wrong_code") == 1, "not all of them again"
+    assert accepted(limits, "wrong_code") == 1, "not all of them again"
 
 
 def test_only_attempts_that_are_refused_count() -> None:
@@ -124,15 +124,15 @@ def test_a_check_counts_nothing() -> None:
     limits = AddressLimits(CONFIG, Watch())
     for _ in range(1_000):
         limits.check("wrong_code", "192.0.2.1")
-    assert taken(limits, "wrong_code") == 100
+    assert accepted(limits, "wrong_code") == 100
 
 
 def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(address_limits, "_MAX_REMEMBERED", 3)
+    monkeypatch.setattr(limits_module, "_MAX_REMEMBERED", 3)
     limits = AddressLimits(CONFIG, Watch())
-    at_once = taken(limits, "identity", "192.0.2.1")
+    at_once = accepted(limits, "identity", "192.0.2.1")
     for last in (2, 3):
         limits.count("identity", f"192.0.2.{last}")
-    assert taken(limits, "identity", "192.0.2.1") == 0
+    assert accepted(limits, "identity", "192.0.2.1") == 0
     limits.count("identity", "192.0.2.4")
-    assert taken(limits, "identity", "192.0.2.1") == at_once, "the one that was met last of all is forgotten"
+    assert accepted(limits, "identity", "192.0.2.1") == at_once, "the one that was met last of all is forgotten"

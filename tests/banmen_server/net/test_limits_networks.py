@@ -1,4 +1,4 @@
-"""For which network an address counts."""
+"""The network that an address counts for."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The limits of the address from which a player comes."""
+"""The limits of the address of a player."""
 
 from pathlib import Path
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""Accepting connections, also where the system opens no more files."""
+"""Accepting connections, even when the system can open no more files."""
 
 import asyncio
 import errno
@@ -40,7 +40,7 @@ def listener_of(protocol: Callable[[], asyncio.BaseProtocol]) -> Listener:
     return Listener(protocol, TurnQueue(asyncio.get_running_loop().call_soon))
 
 
-async def heard(port: int, host: str = "127.0.0.1") -> bytes:
+async def read_all(port: int, host: str = "127.0.0.1") -> bytes:
     reader, writer = await asyncio.open_connection(host, port)
     async with asyncio.timeout(10):
         said = await reader.read()
@@ -52,7 +52,7 @@ def test_many_simultaneous_connections_are_accepted(run: Run) -> None:
     async def scene() -> list[bytes]:
         listener = listener_of(Greeter)
         await listener.listen("127.0.0.1", 0)
-        said = await asyncio.gather(*(heard(listener.port) for _ in range(100)))
+        said = await asyncio.gather(*(read_all(listener.port) for _ in range(100)))
         await listener.close()
         return said
 
@@ -60,32 +60,32 @@ def test_many_simultaneous_connections_are_accepted(run: Run) -> None:
 
 
 class Full(asyncio.Protocol):
-    """Writes much to who reads nothing, and notes how much the system has not taken."""
+    """Writes much to a peer that reads nothing, and notes how much the system did not accept."""
 
     MUCH = bytes(8 * 2**20)
 
-    def __init__(self, not_taken: asyncio.Queue[int]) -> None:
-        self.not_taken = not_taken
+    def __init__(self, not_accepted: asyncio.Queue[int]) -> None:
+        self.not_accepted = not_accepted
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         writing = cast("asyncio.WriteTransport", transport)
         writing.write(self.MUCH)
-        self.not_taken.put_nowait(writing.get_write_buffer_size())
+        self.not_accepted.put_nowait(writing.get_write_buffer_size())
         writing.abort()
 
 
 @pytest.mark.skipif(not hasattr(socket, "TCP_NOTSENT_LOWAT"), reason="the system has no such limit")
 def test_the_system_buffers_little_for_a_peer_that_does_not_read(run: Run) -> None:
     async def scene() -> int:
-        not_taken: asyncio.Queue[int] = asyncio.Queue()
-        listener = listener_of(lambda: Full(not_taken))
+        not_accepted: asyncio.Queue[int] = asyncio.Queue()
+        listener = listener_of(lambda: Full(not_accepted))
         await listener.listen("127.0.0.1", 0)
         with socket.socket() as deaf:
             deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             deaf.setblocking(False)
             await asyncio.get_running_loop().sock_connect(deaf, ("127.0.0.1", listener.port))
             async with asyncio.timeout(10):
-                found = await not_taken.get()
+                found = await not_accepted.get()
         await listener.close()
         return found
 
@@ -174,7 +174,7 @@ def test_while_many_wait_to_begin_no_more_are_accepted(run: Run, monkeypatch: py
                 await asyncio.sleep(0)
 
         looking = asyncio.create_task(look())
-        said = await asyncio.gather(*(heard(listener.port) for _ in range(60)))
+        said = await asyncio.gather(*(read_all(listener.port) for _ in range(60)))
         looking.cancel()
         await listener.close()
         return said, most
@@ -200,7 +200,7 @@ def test_without_free_files_it_logs_once_waits_and_accepts_again(
         monkeypatch.setattr(socket.socket, "accept", failing)
         listener = listener_of(Greeter)
         await listener.listen("127.0.0.1", 0)
-        said = await heard(listener.port)
+        said = await read_all(listener.port)
         await listener.close()
         return said
 
@@ -212,7 +212,7 @@ def test_without_a_host_it_listens_to_both_versions_of_ip_at_one_port(run: Run) 
     async def scene() -> list[bytes]:
         listener = listener_of(Greeter)
         await listener.listen("", 0)
-        said = [await heard(listener.port, host) for host in ("127.0.0.1", "::1")]
+        said = [await read_all(listener.port, host) for host in ("127.0.0.1", "::1")]
         await listener.close()
         return said
 
@@ -237,7 +237,7 @@ def test_where_ipv6_is_switched_off_it_listens_to_the_other(
     async def scene() -> bytes:
         listens = listener_of(Greeter)
         await listens.listen("", 0)
-        said = await heard(listens.port)
+        said = await read_all(listens.port)
         await listens.close()
         return said
 

@@ -1,4 +1,4 @@
-"""A watcher that does not read: it delays nobody, costs bounded memory, and is told what it missed once it reads."""
+"""A slow consumer delays no one, costs bounded memory, and gets the missed updates once it reads."""
 
 import asyncio
 import socket
@@ -34,7 +34,7 @@ def loop(request: pytest.FixtureRequest) -> Loop:
 
 
 async def deaf(stage: Scene, *, json: bool = False) -> Client:
-    """A client that reads only when it is asked to, by a connection that holds little on its way."""
+    """A client that reads only on demand, over a connection with small buffers."""
     plug = socket.socket()
     plug.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     plug.setblocking(False)
@@ -56,7 +56,7 @@ async def talk_until_lagging(stage: Scene, speaker: Client, table: str) -> int:
     seq = 0
     metrics = stage.server.hall.metrics
     while not metrics.lagged:
-        seq = (await speaker.ask(messages.Say, table, TEXT)).seq  # the deaf one, who never reads, delays nobody
+        seq = (await speaker.ask(messages.Say, table, TEXT)).seq  # the one that never reads delays no one
     return seq
 
 
@@ -150,7 +150,7 @@ def test_many_answers_at_once_do_not_fill_the_memory(tmp_path: Path, length: int
 
 
 class Laggard:
-    """An outbox that lags, with so many bytes that wait."""
+    """A lagging outbox with this many queued bytes."""
 
     def __init__(self, waiting_bytes: int) -> None:
         self.waiting_bytes = waiting_bytes

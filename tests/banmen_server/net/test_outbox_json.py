@@ -1,4 +1,4 @@
-"""Who speaks JSON is sent what others are, in the same order; a long message is made while others have their turn."""
+"""JSON clients get the same messages in the same order; a long one is converted in pieces."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Frames in JSON are made once for all who are sent them, and a long one while others have their turn."""
+"""A JSON frame is made once for all its recipients, and a long one in pieces."""
 
 import asyncio
 

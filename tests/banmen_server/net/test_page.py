@@ -1,4 +1,4 @@
-"""The files of the page: where they lie, how they are sent and kept, and what the page may do."""
+"""The files of the page: where they are, how they are sent and cached, and the page's permissions."""
 
 import gzip
 import json

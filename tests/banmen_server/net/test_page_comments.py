@@ -1,4 +1,4 @@
-"""What is sent of the page's modules and styles: all but comments and indentation, line by line as it is written."""
+"""Modules and styles are sent without comments and indentation, with their line numbers unchanged."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""Modules that are joined do what they did apart."""
+"""Joined modules behave like separate ones."""
 
 import json
 import re
@@ -48,8 +48,8 @@ def sent() -> tuple[dict[str, bytes], dict[str, str]]:
     return dict(scripts.files), dict(scripts.file_of)
 
 
-def said(files: dict[str, bytes], folder: Path) -> object:
-    """What the modules say when node runs them."""
+def run_modules(files: dict[str, bytes], folder: Path) -> object:
+    """Return what the modules print in node."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("this machine has no node")
@@ -64,8 +64,8 @@ def said(files: dict[str, bytes], folder: Path) -> object:
 def test_joined_modules_print_the_same_as_separate_ones(tmp_path: Path) -> None:
     apart = {name: text.encode() for name, text in MODULES.items()}
     expected = ["goishi", 2, 1, "hall", 1, 6, 1, "qr3shared.css", 2, "shared.css"]
-    assert said(apart, tmp_path / "apart") == expected
-    assert said(sent()[0], tmp_path / "joined") == expected
+    assert run_modules(apart, tmp_path / "apart") == expected
+    assert run_modules(sent()[0], tmp_path / "joined") == expected
 
 
 def test_modules_of_the_same_screens_form_one_file_at_the_address_of_the_last() -> None:
@@ -93,7 +93,7 @@ def test_a_module_that_only_joined_ones_import_has_no_address(tmp_path: Path) ->
     inner = ["games/fold.js", "hall.js", "qr.js"]
     files = joined(contents, "app.js", ["hall.js", "table.js"], ["qr.js"], inner).files
     assert MODULES.keys() - files.keys() == {"games/fold.js"}, "the others are files"
-    assert said(dict(files), tmp_path) == said(sent()[0], tmp_path / "joined")
+    assert run_modules(dict(files), tmp_path) == run_modules(sent()[0], tmp_path / "joined")
 
 
 def test_all_of_the_page_is_joined() -> None:

@@ -1,4 +1,4 @@
-"""Which modules of the page need which."""
+"""The imports between the page's modules."""
 
 from banmen_server.net.page import imported
 

@@ -1,4 +1,4 @@
-"""The words of the page: those that its modules name, said in JavaScript as banmen says them everywhere."""
+"""The page's messages: those that its modules name, formatted as everywhere in banmen."""
 
 import json
 import re
@@ -65,10 +65,12 @@ def values(pattern: Pattern) -> Iterator[Mapping[str, str | int | float]]:
         yield {name: some[at % len(some)] for name, some in choices.items()}
 
 
-def said(language: str, table: Mapping[str, Pattern], texts: Texts) -> dict[str, object]:
-    """A table, with what the server says with it."""
-    examples = [(each, given, texts(each, **given)) for each, pattern in table.items() for given in values(pattern)]
-    return {"language": language, "table": table, "said": examples}
+def examples(language: str, table: Mapping[str, Pattern], texts: Texts) -> dict[str, object]:
+    """Return a table with examples of its messages as the server formats them."""
+    each_with_text = [
+        (each, given, texts(each, **given)) for each, pattern in table.items() for given in values(pattern)
+    ]
+    return {"language": language, "table": table, "said": each_with_text}
 
 
 @pytest.fixture
@@ -120,7 +122,7 @@ def test_every_word_that_the_page_asks_for_exists(language: str) -> None:
 
 @needs_node
 def test_the_page_says_every_word_as_the_server_does(tmp_path: Path, folder: Path) -> None:
-    tables = [said(each, words(each, SOURCES), Texts(each)) for each in LANGUAGES]
-    tables += [said(each, words(each, [JAVASCRIPT], [folder]), Texts(each, [folder])) for each in LANGUAGES]
+    tables = [examples(each, words(each, SOURCES), Texts(each)) for each in LANGUAGES]
+    tables += [examples(each, words(each, [JAVASCRIPT], [folder]), Texts(each, [folder])) for each in LANGUAGES]
     (tmp_path / "words.json").write_text(json.dumps(tables), encoding="utf-8")
     run_node("words.test.js", WORDS=str(tmp_path / "words.json"))

@@ -1,4 +1,4 @@
-"""Turns of the event loop: a little of each is for who sends, the rest waits in a fair order."""
+"""Turns of the event loop: senders get a small part of each, and the rest waits in a fair order."""
 
 import asyncio
 import sys
@@ -23,7 +23,7 @@ __all__ = ["loop"]
 
 
 class Turns:
-    """A queue in a loop whose turns are taken by hand. `done` is what was done in the last one, in its order."""
+    """A queue in a loop that a test drives turn by turn. `done` has the work of the last turn in its order."""
 
     def __init__(self) -> None:
         self.now_s = 5.0
@@ -37,7 +37,7 @@ class Turns:
 
     def _do(self, what: str, seconds: float) -> None:
         self.now_s += seconds
-        self.queue.use(seconds)  # as what is done says itself how long it took
+        self.queue.use(seconds)  # as all work reports its own time
         self.done.append(what)
 
     def next(self) -> list[str]:

@@ -20,7 +20,7 @@ def test_members_expire_in_the_order_of_their_addition_unless_discarded() -> Non
             queue.add(number)
         queue.discard(7)
         queue.discard(7)
-        queue.add(0)  # anew, so it is the last
+        queue.add(0)  # added again, so it is the last
         async with asyncio.timeout(10):
             await last.wait()
         return expired

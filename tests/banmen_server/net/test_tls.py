@@ -1,4 +1,4 @@
-"""TLS: a certificate of files, read again while people play, and handshakes that never end."""
+"""TLS: a certificate that is reloaded while people play, and handshakes that never end."""
 
 import asyncio
 import errno
@@ -23,15 +23,15 @@ from tests.banmen_server.wire_client import PATIENCE_S, Client, Scene, play
 CERTIFICATES = Path(__file__).parent / "certificates"
 
 
-def take(name: str, into: Path) -> tuple[Path, Path]:
-    """Put a certificate and its key there, as a renewal does."""
+def install(name: str, into: Path) -> tuple[Path, Path]:
+    """Copy a certificate and its key into a folder, as a renewal does."""
     for ending in (".pem", ".key.pem"):
         shutil.copy(CERTIFICATES / f"{name}{ending}", into / f"server{ending}")
     return into / "server.pem", into / "server.key.pem"
 
 
-async def come(stage: Scene, name: str) -> Client:
-    """A greeted client that trusts this certificate alone."""
+async def connect_trusting(stage: Scene, name: str) -> Client:
+    """Return a greeted client that trusts only this certificate."""
     trusting = ssl.create_default_context(cafile=str(CERTIFICATES / f"{name}.pem"))
     client = Client(
         await connect(f"wss://127.0.0.1:{stage.server.port}", ssl=trusting, compression=None, open_timeout=PATIENCE_S)
@@ -44,20 +44,20 @@ def test_a_certificate_is_read_again_and_nobody_is_dropped(tmp_path: Path) -> No
     async def scene(stage: Scene) -> None:
         server = stage.server
         assert server.url == f"wss://127.0.0.1:{server.port}"
-        before = await come(stage, "first")
-        take("second", tmp_path)
+        before = await connect_trusting(stage, "first")
+        install("second", tmp_path)
         server.reload()
-        after = await come(stage, "second")
+        after = await connect_trusting(stage, "second")
         (tmp_path / "server.pem").write_text("nonsense")
         server.reload()  # which is logged, and changes nothing
-        still = await come(stage, "second")
+        still = await connect_trusting(stage, "second")
         for client in (before, after, still):
             await client.send(messages.Ping(1))
             await client.take_a(messages.Pong)
         with pytest.raises(ssl.SSLError):
-            await come(stage, "first")
+            await connect_trusting(stage, "first")
 
-    cert, key = take("first", tmp_path)
+    cert, key = install("first", tmp_path)
     play(scene, tmp_path / "hall.db", cert=cert, key=key)
 
 
@@ -69,16 +69,16 @@ def test_a_peer_without_tls_or_with_an_unfinished_handshake_delays_no_one(tmp_pa
         plain.write(b"GET / HTTP/1.1\r\n\r\n")
         async with asyncio.timeout(PATIENCE_S):
             await plain_reader.read()
-        await come(stage, "first")
+        await connect_trusting(stage, "first")
         for _, writer in (slow, (plain_reader, plain)):
             writer.transport.abort()
 
-    cert, key = take("first", tmp_path)
+    cert, key = install("first", tmp_path)
     play(scene, tmp_path / "hall.db", cert=cert, key=key)
 
 
 def test_the_fault_of_a_certificate_is_named(tmp_path: Path) -> None:
-    cert, key = take("first", tmp_path)
+    cert, key = install("first", tmp_path)
     Certificate(cert, key)
     both = tmp_path / "both.pem"
     both.write_text(cert.read_text() + key.read_text())
@@ -104,8 +104,8 @@ def test_the_fault_of_a_certificate_is_named(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_is_closed_names_the_file_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As certbot leaves its folders, to any user but root; root, who may run this, is let into each."""
-    cert, key = take("first", tmp_path)
+    """certbot closes its folders to all but root. The test denies access itself, because it may run as root."""
+    cert, key = install("first", tmp_path)
     closed: set[Path] = set()
     read, load = Path.read_bytes, ssl.SSLContext.load_cert_chain
 
@@ -134,7 +134,7 @@ def test_a_folder_that_is_closed_names_the_file_in_it(tmp_path: Path, monkeypatc
 
 
 def test_a_certificate_says_when_it_ends_and_for_whom_it_is(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    cert, key = take("first", tmp_path)
+    cert, key = install("first", tmp_path)
     good = Certificate(cert, key)
     assert good.expires_s == datetime(2126, 10, 29, 20, 38, 57, tzinfo=UTC).timestamp()
     assert good.strange_hosts(["first.test", "localhost", "127.0.0.1"]) == []
@@ -149,7 +149,7 @@ def test_a_certificate_says_when_it_ends_and_for_whom_it_is(tmp_path: Path, capl
 
 
 def test_one_that_has_ended_is_warned_of(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    cert, key = take("ended", tmp_path)
+    cert, key = install("ended", tmp_path)
     ended = Certificate(cert, key)
     assert ended.expires_s == datetime(2020, 1, 2, tzinfo=UTC).timestamp()
     ended.warn(["games.example.org", "a.example.org"])
@@ -167,12 +167,12 @@ def test_a_server_warns_at_its_start_and_after_a_renewal_and_tells_when_it_ends(
         assert warned == ["certificate_for_others"]
         assert "\nbanmen_certificate_expires_seconds 4.948979937e+09\n" in metrics_text(stage.server.hall.metrics)
         caplog.clear()
-        take("ended", tmp_path)
+        install("ended", tmp_path)
         stage.server.reload()
         assert caplog.messages == ["certificate_reloaded", "certificate_ended"]
         assert "\nbanmen_certificate_expires_seconds 1.5779232e+09\n" in metrics_text(stage.server.hall.metrics)
 
-    cert, key = take("first", tmp_path)
+    cert, key = install("first", tmp_path)
     play(scene, tmp_path / "hall.db", cert=cert, key=key, host_names=("games.example.org",))
 
 
@@ -192,5 +192,5 @@ def test_a_proxy_shows_a_certificate_of_its_own_for_the_public_address(
     async def scene(_: Scene) -> None:
         assert ("certificate_for_others" in caplog.messages) is warned
 
-    cert, key = take("first", tmp_path)
+    cert, key = install("first", tmp_path)
     play(scene, tmp_path / "hall.db", cert=cert, key=key, **changes)

@@ -34,7 +34,7 @@ def opened() -> WebSocket:
 
 
 def whole_message(websocket: WebSocket, data: bytes) -> bytes | None:
-    """The message of these bytes, where they are one; behind them is what others have left."""
+    """Return the message if these bytes are exactly one; the buffer has older bytes of another connection behind it."""
     return websocket.whole_message(bytearray(data + frame(BINARY, b"of another")), len(data))
 
 
@@ -179,7 +179,7 @@ def test_each_frame_comes_with_its_size_on_the_wire() -> None:
                 frame(BINARY, b"x" * 200)[:5],
                 frame(BINARY, b"x" * 200)[5:],
                 frame(BINARY, b"a") + frame(BINARY, b"b"),
-                b"\x82\xfe\x00\x05\x00\x00\x00\x00short",  # its length could have been told in one byte
+                b"\x82\xfe\x00\x05\x00\x00\x00\x00short",  # its length fits into one byte
                 bytes(2),
             ]
         ),

@@ -1,4 +1,4 @@
-"""A plain handshake is answered as the core of websockets answers it; what is not plain is left to that."""
+"""Simple handshakes are answered as websockets' core does; all others are left to it."""
 
 import pytest
 from hypothesis import given

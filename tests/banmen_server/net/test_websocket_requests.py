@@ -1,4 +1,4 @@
-"""The heads of requests in HTTP, however their bytes come."""
+"""Finding the heads of HTTP requests, in whatever pieces they arrive."""
 
 import pytest
 from websockets.datastructures import Headers
