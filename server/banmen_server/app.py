@@ -11,8 +11,7 @@ from socket import gaierror
 from banmen_server.admin.bans import Bans
 from banmen_server.cluster import ALONE, Cluster
 from banmen_server.config import Config
-from banmen_server.forward_clock import forward_clock
-from banmen_server.hall.hall import Hall
+from banmen_server.hall.hall import Hall, forward_clock
 from banmen_server.hall.players import Tokens
 from banmen_server.log import EventLog
 from banmen_server.log.sqlite import SqliteLog

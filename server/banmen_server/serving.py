@@ -30,6 +30,7 @@ from banmen_server.app import Server, running
 from banmen_server.command import config_of, within_file_limit
 from banmen_server.config import Config, default_data
 from banmen_server.engine_login import BadLogin, engine_setup_fault, waiting_for_engine
+from banmen_server.hall.lease_holder import until_quiet
 from banmen_server.log import InUse, NotALog, Unavailable
 from banmen_server.log.nats.connection import NotInstalled
 from banmen_server.logs import Repeats, fields, goes_to_journal, logging_to, priority
@@ -44,7 +45,6 @@ from banmen_server.net.discovery import (
 )
 from banmen_server.net.listener import CannotListen
 from banmen_server.net.tls import BadCertificate
-from banmen_server.quiet import until_quiet
 from banmen_server.signals import hung_up, stopped_by_signals
 
 _SWITCHED_EVERY_S = 0.0001

@@ -13,8 +13,7 @@ from banmen_server.admin.actions import Actions
 from banmen_server.app import Server
 from banmen_server.cluster import Bus, Cluster
 from banmen_server.cluster.nats_bus import NatsBus
-from banmen_server.forward_clock import forward_clock
-from banmen_server.hall.hall import Hall
+from banmen_server.hall.hall import Hall, forward_clock
 from banmen_server.hall.players import Tokens
 from banmen_server.log import EventLog
 from banmen_server.log.nats.connection import EngineConnection, EngineOptions

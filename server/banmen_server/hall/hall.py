@@ -5,6 +5,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from random import Random, SystemRandom
@@ -18,7 +19,6 @@ from banmen_server.cluster import ALONE, Cluster
 from banmen_server.cluster.shared_maps import SharedMaps
 from banmen_server.config import Config
 from banmen_server.engines.processes import EngineProcesses
-from banmen_server.forward_clock import forward_clock
 from banmen_server.hall.challenges import AvailablePlayers, ChallengeNetwork, Challenges, ChallengeServices
 from banmen_server.hall.cluster_presence import ClusterPresence, ClusterPresenceServices
 from banmen_server.hall.head_rows import noted_of
@@ -91,6 +91,19 @@ _RATINGS_S = 0.1
 
 _MEET_S = 2.0
 """Seconds that a start waits for other servers: they answer within milliseconds unless overloaded."""
+_NS_A_MS = 1_000_000
+
+
+def forward_clock(
+    wall_ns: Callable[[], int] = time.time_ns, steady_ns: Callable[[], int] = time.monotonic_ns
+) -> Callable[[], int]:
+    """Return a clock in ms since 1970, UTC, that never goes back: the wall clock at its start plus the elapsed time.
+
+    Later changes of the wall clock, or leap seconds, have no effect: a player's minute stays a minute. A restarted
+    server reads the wall clock again.
+    """
+    began_ns = wall_ns() - steady_ns()
+    return lambda: (began_ns + steady_ns()) // _NS_A_MS
 
 
 class Hall:

@@ -19,7 +19,6 @@ from banmen_server.hall.head_rows import noted_of
 from banmen_server.hall.tables import Tables
 from banmen_server.log import Conflict, Damaged, EventLog, Head, OutcomeUnknown, Unavailable
 from banmen_server.logs import fields
-from banmen_server.quiet import until_quiet
 from banmen_server.ratings.ratings import RATINGS, Ratings, to_count
 from banmen_server.tables.room import Room
 
@@ -30,6 +29,20 @@ _FEW = 20
 """Arrivals during the initial delay that still count as quiet."""
 _GIVE_WAY_S, _GIVE_WAY_TIMES = 0.02, 50
 """Seconds and number of pauses for tables that players ask for: at most one second in all."""
+_MAX_WAITS = 15
+"""Times that work is delayed until the server is quiet."""
+
+
+async def until_quiet(counted: Callable[[], int], few: int, wait: Callable[[], Awaitable[None]]) -> None:
+    """Wait once, then again as long as `counted` grows by more than `few` during a wait.
+
+    At most `_MAX_WAITS` times: after a start all players may come back together.
+    """
+    for _ in range(_MAX_WAITS):
+        before = counted()
+        await wait()
+        if counted() - before <= few:
+            break
 
 
 class StartupLoader:

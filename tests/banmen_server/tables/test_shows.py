@@ -34,7 +34,7 @@ from banmen.protocol.messages import (
 from banmen.replay import PROGRAM, Replay, from_snapshot
 from banmen_server.app import running
 from banmen_server.engines import processes as engines
-from banmen_server.forward_clock import forward_clock
+from banmen_server.hall.hall import forward_clock
 from tests.banmen_server.wire_client import Client, Scene, play, quick
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

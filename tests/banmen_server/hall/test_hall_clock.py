@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from banmen_server.forward_clock import forward_clock
+from banmen_server.hall.hall import forward_clock
 
 HOUR_NS = 3_600 * 10**9
 

@@ -3,7 +3,7 @@
 import asyncio
 from itertools import accumulate, chain, repeat
 
-from banmen_server.quiet import until_quiet
+from banmen_server.hall.lease_holder import until_quiet
 
 
 def waits(*came: int, then: int = 0) -> int:
