@@ -97,7 +97,7 @@ class Bystanders:
                 await client.ask(messages.Leave(client.id(), table.id))
 
     async def _ping(self) -> None:
-        """Ping all the time: how long nobody is answered."""
+        """Ping continuously, to measure for how long the server answers nobody."""
         client = self._client("Pinger", CLASS)
         await client.come()
         loop = asyncio.get_running_loop()
@@ -183,7 +183,7 @@ _HARMLESS = {"not_your_turn", "stale", "game_over"}
 
 
 async def span(seconds: float) -> Span:
-    """Let so much time pass."""
+    """Wait for some seconds; return the span that has really passed."""
     loop = asyncio.get_running_loop()
     begin_s = loop.time()
     with suppress(asyncio.CancelledError):

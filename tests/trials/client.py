@@ -1,8 +1,8 @@
-"""A player at the wire who always comes back, folds what it is told, and writes down what was acknowledged.
+"""A player on the wire that always reconnects, folds every event it receives, and records every acknowledgement.
 
-It keeps to docs/protocol.md: after a lost connection it says hello with its token, joins its tables from the last
-number it knows, and sends what was not answered again, with the old ids. It judges too: hashes, gaps, epochs, and
-whether a command that was sent twice is answered alike.
+It keeps to docs/protocol.md: after a lost connection it greets with its token, joins its tables from the last number it
+knows, and sends unanswered commands again, with the old ids. It also judges: hashes, gaps, epochs, and whether a
+command that was sent twice gets the same answer.
 """
 
 import asyncio
@@ -101,7 +101,7 @@ class Client:
         await self.until(lambda: self._greeted, patience_s)
 
     async def leave(self) -> None:
-        """Go for good, on purpose."""
+        """Leave on purpose, and do not come back."""
         if self._wire is not None:
             self._wire.close(messages.CLOSE_CONSENTED)
         await self.vanish()
@@ -168,7 +168,7 @@ class Client:
         return answer
 
     async def insist(self, command: messages.Command, patience_s: float | None = None) -> Answer:
-        """Ask under the same id until the answer is no more "not now". Raises TimeoutError."""
+        """Repeat a command under the same id while it is refused for now; return the answer. Raises TimeoutError."""
         loop = asyncio.get_running_loop()
         asked_s = self.insisted[command.id] = loop.time()
         try:
@@ -210,7 +210,7 @@ class Client:
             self._wire.send(frame)
 
     async def fresh(self, table: str) -> Replay | messages.Refused:
-        """The table as the server has it, whole: what was known of it is forgotten."""
+        """Forget the local copy of a table, and return the server's."""
         self.mirrors.pop(table, None)
         role, code = self._roles.get(table, (messages.Watch, table))
         answer = await self.insist(role(self.id(), code))
@@ -339,5 +339,5 @@ class Client:
 
 
 def _seats(command: messages.Command) -> list[str]:
-    """Who sits where by an `open`: with no seats named the opener takes the first."""
+    """Return the seats that an `open` assigns: if it names none, the opener takes the first."""
     return list(command.seats.values()) or ["me"] if isinstance(command, messages.Open) else []

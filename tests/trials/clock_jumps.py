@@ -98,7 +98,7 @@ async def _look_at_clocks(result: Result, when: str, tables: list[Table], passed
 
 
 async def _look_at_times(result: Result, when: str, away: Table, show: Table, passed_s: float) -> None:
-    """Nobody can be claimed from who has just gone, and a show goes on at its pace."""
+    """Check that the game of a player who has just left cannot be claimed yet, and that a show keeps its pace."""
     claimant = away.players[0]
     answer = await claimant.insist(messages.Claim(claimant.id(), away.id))
     if passed_s < 30 and (not isinstance(answer, messages.Refused) or answer.code != "too_early"):
@@ -109,7 +109,7 @@ async def _look_at_times(result: Result, when: str, away: Table, show: Table, pa
 
 
 async def _move(result: Result, table: Table) -> None:
-    """Whoever is to move does."""
+    """Let the player whose turn it is move."""
     state: Any = table.players[0].mirrors[table.id].replay.state
     for client in table.players:
         replay = client.mirrors[table.id].replay

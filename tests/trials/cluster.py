@@ -32,7 +32,7 @@ Fault: TypeAlias = Callable[[ClusterHall, Crowd, Random, Result], Awaitable[None
 class Kind(NamedTuple):
     """A kind of harm: how often it is done, and whether players may play on.
 
-    In the short form it is done once, in the round `short`, together with others of that round; never where that is 0.
+    The short form does it once, in the round `short`, together with others of that round; never if that is 0.
     """
 
     what: str
@@ -115,7 +115,7 @@ async def _judge(result: Result, hall: ClusterHall, crowd: Crowd) -> None:
 
 
 async def _judge_servers(result: Result, hall: ClusterHall, tables: Sequence[Table]) -> None:
-    """Whoever watches a table sees the same at each server. What is masked differs, and is left out."""
+    """Check that a spectator sees the same at each server. Masked values differ, and are left out."""
     for server in hall.servers:
         watcher = Client("Watcher", partial(getattr, server, "url"), Random(1))
         await watcher.come()
@@ -196,7 +196,7 @@ async def _busiest(hall: ClusterHall, rng: Random) -> int:
 
 
 async def _fill_disk(hall: ClusterHall, _: Crowd, __: Random, ___: Result) -> None:
-    """A node whose disk is full gives up its streams; with room again it is started anew, as an operator would."""
+    """Fill the disk of a node, which then gives up its streams; make room and restart it, as an operator would."""
     if hall.small_disk is None:
         return
     hall.fill()
@@ -207,7 +207,7 @@ async def _fill_disk(hall: ClusterHall, _: Crowd, __: Random, ___: Result) -> No
 
 
 async def _two_gone(hall: ClusterHall, crowd: Crowd, _: Random, result: Result) -> None:
-    """Two of three nodes: nothing can be written, which is said; what is there can be looked at."""
+    """Kill two of three nodes: nothing can be written, the servers say so, and tables can still be read."""
     before = _refused(crowd)
     for node in hall.nodes[:2]:
         await node.kill()

@@ -21,7 +21,7 @@ _TABLES = 100
 
 
 class Crowd:
-    """So many tables, of all kinds, one after another. `blocks` are the waits of players, in ms, by the harm done."""
+    """The players of many tables, of all kinds. `blocks` are the waits of players, in ms, by the harm done."""
 
     def __init__(self, servers: Sequence[Server], rng: Random, tables: int, *, pause_s: float) -> None:
         self.clients: list[Client] = []
@@ -72,7 +72,7 @@ class Crowd:
         return [f"a table could not be played: {end!r}" for end in ends if isinstance(end, BaseException)]
 
     async def under_load(self) -> None:
-        """Wait until so much was acknowledged that harm comes in the middle of it; on a busy machine not for ever."""
+        """Wait for `ACKNOWLEDGED` further commands, at most `BUSY_S`, so that the harm comes under load."""
         before = self._acknowledged()
         for _ in range(int(BUSY_S / 0.05)):
             if self._acknowledged() >= before + ACKNOWLEDGED:
@@ -98,7 +98,7 @@ class Crowd:
         return waits
 
     async def look_at_tables(self, result: Result) -> None:
-        """One who is there asks for a table anew, and one watches: that goes on while nothing can be written."""
+        """Read some tables as a player and as a spectator, which must work even while nothing can be written."""
         tables = {client.name: table for table in self.played for client in table.watchers if client.here}
         for table in list(tables.values())[-len(self._servers) :]:
             watcher = table.watchers[0]

@@ -121,7 +121,7 @@ class ClusterHall:
         self._signal(number, signal.SIGSTOP)
 
     def thaw(self, number: int) -> None:
-        """Let it go on."""
+        """Resume a frozen server."""
         self._signal(number, signal.SIGCONT)
 
     def _signal(self, number: int, what: signal.Signals) -> None:

@@ -1,4 +1,4 @@
-"""What the engine of a cluster holds after its servers have gone: that is what was kept."""
+"""Reads what the engine of a cluster stores, after the servers have ended."""
 
 from collections.abc import Iterable, Mapping
 

@@ -67,7 +67,7 @@ async def run(setup: Setup) -> Result:
 
 
 async def _started(opened: AsyncExitStack, setup: Setup, servers: int) -> Halls:
-    """So many servers on an engine; 0 is one machine without."""
+    """Start this many servers on an engine; for 0, one server without an engine."""
     if servers == 0:
         one = await opened.enter_async_context(Server(setup.python, setup.folder / "hall.db", *GENEROUS))
         return Halls("one machine, SQLite", [one], lambda: Spent(one.cpu_s(), 0.0), None)

@@ -1,6 +1,7 @@
-"""Keeps flooders, and whatever else runs on the machine, from taking the server's time but by what they send.
+"""Keeps flooders, and everything else on the machine, from taking processor time from the server.
 
-Without it a flooder on a machine of two cores takes one of them, and what is measured is the scheduler.
+Otherwise a flooder on a machine of two cores would take one of them, and the trial would measure the scheduler. A
+flooder should cost the server only what its messages cost.
 """
 
 import os
@@ -18,10 +19,10 @@ _SPIN = f"import os\nos.nice({NICE})\nwhile True:\n pass"
 
 @contextmanager
 def apart() -> Iterator[str]:
-    """Run this process, and those that it starts, on the last core alone; what runs already keeps all cores.
+    """Bind this process and its children to the last core; processes that already run keep all cores.
 
-    Where the kernel shares the time between sessions, and that is permitted, this one comes before the others of the
-    machine. Gives what was done, as a part of a sentence.
+    If the kernel shares the time between sessions, and permits it, this session gets a higher priority than the others.
+    Yield what was done, as a part of a sentence.
     """
     if not hasattr(os, "sched_setaffinity") or len(cores := os.sched_getaffinity(0)) == 1:
         yield "nothing is bound to a core"

@@ -31,7 +31,7 @@ async def crowd(
     reads: bool = True,
     sources: Sequence[str] = (STRANGER,),
 ) -> None:
-    """So many connections send what `make` gives for each of them and each number; who is cut comes again."""
+    """Send from many connections what `make` returns for each of them and each number; reconnect those that are cut."""
 
     async def one(which: int) -> None:
         while not flood.over:

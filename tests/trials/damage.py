@@ -1,8 +1,8 @@
-"""Trial: bits of the data file are flipped, and its end is cut off, while no server runs.
+"""Trial: flips bits of the data file, and cuts off its end, while no server runs.
 
-Each table must then be served exactly as it was, or be told to be damaged: by `presence.damaged`, by a refusal
-with `damaged`, or, where nothing of it is left that could be asked for, to the operator in the server's log. The others
-go on.
+Each table must then be served exactly as it was, or be reported as damaged: by `presence.damaged`, by a refusal with
+`damaged`, or, if too little of it is left to ask for it, to the operator in the server's log. Undamaged tables can be
+played.
 """
 
 import asyncio
@@ -116,7 +116,7 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _damaged_copy(base: Base, folder: Path, how: str, dice: Random) -> str:
-    """Copy the files and damage them; says what was done."""
+    """Copy the files and damage them; return a description of the damage."""
     _copy(base.folder, folder)
     parts = [part for part in PARTS if _there(folder, part)]
     sizes = [(folder / f"hall.db{part}").stat().st_size for part in parts]
@@ -164,7 +164,7 @@ async def _judge(result: Result, base: Base, server: Server, what: str, found: C
 
 
 async def _client_of(table: Table, server: Server, clients: dict[str, Client]) -> Client:
-    """Somebody of the table, with the token of old; new where that is not known any more."""
+    """Return a client of the table with its old token, or with a new one if the server does not know the old one."""
     old = table.clients[0]
     if old.player not in clients:
         client = clients[old.player] = Client(old.name, lambda: server.url, Random(1), token=old.token)
@@ -178,7 +178,7 @@ async def _client_of(table: Table, server: Server, clients: dict[str, Client]) -
 
 
 async def _ask(table: Table, client: Client, kept: KeptTable, *, said: str) -> tuple[str, str]:
-    """How a table is served: exact, told, set aside or unseen; and in the last case what was seen."""
+    """Return how a table is served (exact, told, set aside or unseen), and for `unseen` the difference."""
     role = messages.Join if table.players else messages.Watch
     try:
         async with asyncio.timeout(10):
@@ -218,7 +218,7 @@ def _difference(shown: Replay, whole: Replay) -> str:
 
 
 async def _move(table: Table, client: Client) -> list[bool]:
-    """Whether one who is to move at a table that is whole can; nothing where it is not this client's turn."""
+    """Return whether the client could move at an intact table; an empty list if it is not this client's turn."""
     replay = client.mirrors[table.id].replay
     chosen = choose(replay, client.player, Random(0)) if table.players else None
     if chosen is None:

@@ -1,4 +1,4 @@
-"""What a log holds after its servers have gone: that is what was kept."""
+"""Reads what a log stores, after its servers have ended."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field

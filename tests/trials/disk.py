@@ -68,7 +68,7 @@ class LimitedFiles:
 
 @contextmanager
 def small_disk(folder: Path) -> Iterator[SmallDisk | None]:
-    """A small file system, mounted in a folder for the time of the context; None where that is not allowed."""
+    """Mount a small file system in a folder during the context; yield None if that is not permitted."""
     folder.mkdir()
     mounted = os.geteuid() == 0 and _run("mount", "-t", "tmpfs", "-o", "size=24m", "banmen-trial", str(folder))
     try:

@@ -78,7 +78,7 @@ class DiskShim:
 
     @property
     def counts(self) -> dict[str, int]:
-        """Return how many operations have gone wrong, by what they are called."""
+        """Return the number of failed operations, by the name of the fault."""
         return dict(zip(FAULTS, _CONTROL.unpack_from(self._control)[1 + len(FAULTS) :], strict=True))
 
     def traced_bytes(self) -> int:
@@ -86,7 +86,7 @@ class DiskShim:
         return self._trace.stat().st_size if self._trace is not None and self._trace.exists() else 0
 
     def operations(self) -> Iterator[Operation]:
-        """Read the trace. Raises ValueError where it is not whole."""
+        """Read the trace. Raises ValueError if it is cut."""
         if self._trace is None:
             return
         data, at = self._trace.read_bytes(), 0

@@ -1,4 +1,4 @@
-"""Trial: a server takes up data files of earlier commits; every table is there, is played at and outlives a kill."""
+"""Trial: a server opens data files of earlier commits; every table is complete, can be played, and survives a kill."""
 
 from random import Random
 

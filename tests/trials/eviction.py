@@ -112,7 +112,7 @@ async def _flood(result: Result, setup: Setup, how: str, identities: int) -> Non
 
 
 async def _fill(fillers: Sequence[Player], games: int) -> None:
-    """Let the fillers finish so many games, some at once: sudoku, tours that a program shows, games of two of them."""
+    """Let the fillers finish `games` games: sudoku, tours shown by a program, and games of two of them."""
 
     async def one(first: int) -> None:
         for number in range(first, games, _AT_ONCE):
@@ -156,7 +156,7 @@ async def _counted(server: Server) -> int:
 
 
 async def _is_told(result: Result, server: Server, how: str, filler: Player, friend: Player) -> None:
-    """The filler is told that games went, and why; the others are told nothing."""
+    """Check that the filler is notified of evicted games with the reason, and that nobody else is."""
     for player, expected in ((filler, True), (friend, False)):
         tape: list[bytes] = []
         again = Client(

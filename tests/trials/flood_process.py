@@ -1,9 +1,9 @@
-"""One kind of flood in a process of its own, for some seconds.
+"""Runs one kind of flood in a process of its own, for some seconds.
 
     python -m tests.trials.flood_process KIND PORT SECONDS SEED
 
-Prints one JSON line of what it sent, and what it was told. It runs beside the bystanders' process, at a lower priority,
-so that it takes time from the server only by what it sends.
+It prints one JSON line: the counts of sent messages and of the server's answers. It runs next to the bystanders'
+process, at a lower priority, so that it takes time from the server only by its messages.
 """
 
 import asyncio

@@ -35,9 +35,9 @@ def framed_bytes(data: bytes) -> bytes:
 
 
 class Rude(asyncio.Protocol):
-    """One connection that sends without waiting for answers. It counts what it is told, by looking for codes.
+    """A connection that sends without waiting for answers, and counts the codes that it finds in them.
 
-    `heard` is what it was told, as long as that is not None.
+    `heard` collects the received bytes, unless it is None.
     """
 
     CODES = (

@@ -195,7 +195,7 @@ def _judge_memory(
     *,
     short: bool,
 ) -> None:
-    """Tell the most memory of each flood, and what is left of it; the short form does not wait for that."""
+    """Report the peak memory of each flood, and the memory that stays in use; the short form does not wait for that."""
     for kind, tries in floods.items():
         peak_mb, left = max(one.peak_mb for one in tries), left_mb.get(kind, 0.0)
         result.figure(

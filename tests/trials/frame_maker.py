@@ -1,6 +1,6 @@
-"""Makes frames of a client: right ones by the types of the messages, nearly right ones, and wrong ones.
+"""Makes frames of a client: valid ones by the types of the messages, nearly valid ones, and invalid ones.
 
-What is made hangs on the dice alone, and on what is known of the hall: names of tables, players, tokens.
+The frames depend only on the random numbers, and on the known names of tables, players and tokens.
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence

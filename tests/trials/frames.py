@@ -1,4 +1,4 @@
-"""Trial: a million frames, made by the types of the messages and by what they reach in the server's code."""
+"""Trial: sends a million frames, made by the types of the messages, and chosen by the server code that they reach."""
 
 import asyncio
 import time
@@ -76,7 +76,7 @@ async def _structured(result: Result, setup: Setup, progress: Progress) -> None:
 
 
 class Sender:
-    """One player who sends batches of frames, each followed by a ping; it comes back whenever it is cut."""
+    """A player who sends batches of frames, each followed by a ping, and reconnects whenever the server cuts it."""
 
     def __init__(self, url: str, name: str) -> None:
         self.codes: Counter[str] = Counter()
@@ -88,7 +88,7 @@ class Sender:
         self._mark = 0
 
     async def batches(self, seed: int, first: int, number: int) -> None:
-        """Send so many batches, from this number on. Raises TimeoutError where one is not answered."""
+        """Send `number` batches, the first with this number. Raises TimeoutError if one is not answered."""
         for batch in range(first, first + number):
             maker = FrameMaker(Random(f"{seed}/{batch}"), self._known)
             await self._send([maker.frame() for _ in range(BATCH)])

@@ -35,7 +35,7 @@ async def run(setup: Setup) -> Result:
 
 
 async def _at_start(result: Result, setup: Setup, disk: Disk) -> None:
-    """It says why it cannot start, or starts and says why it cannot write; with room it goes on."""
+    """Start on a full disk: the server says why it cannot start or cannot write, and works once there is room."""
     server = Server(setup.python, disk.folder / "new.db", *GENEROUS, errors=setup.folder / "new.stderr")
     disk.fill(server)
     try:
@@ -114,7 +114,7 @@ async def _in_the_middle(result: Result, setup: Setup, disk: Disk) -> None:
 
 
 async def _until_refused(result: Result, clients: list[Client], disk: Disk) -> None:
-    """Wait until somebody is told that nothing can be written."""
+    """Wait until a client is refused because nothing can be written."""
     before = sum(client.refused["unavailable"] for client in clients)
     for _ in range(100):
         if sum(client.refused["unavailable"] for client in clients) > before:

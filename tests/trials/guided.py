@@ -42,11 +42,11 @@ class Lines:
         self._before = sys.gettrace()
 
     def begin(self) -> None:
-        """Look at what runs from now on."""
+        """Start to trace executed lines."""
         sys.settrace(self._call)
 
     def end(self) -> None:
-        """Look no more."""
+        """Stop tracing."""
         sys.settrace(self._before)
 
     def new(self) -> bool:
@@ -99,7 +99,7 @@ class Corpus:
 
 
 async def guided(result: Result, setup: Setup, wanted: int, progress: Progress) -> None:
-    """Send so many frames to a hall in memory."""
+    """Send `wanted` frames to a hall in memory."""
     done, rng, known = int(progress.get("guided", 0)), setup.rng("guided"), Known()
     kept = [bytes.fromhex(one) for one in progress.get("corpus", [])]
     corpus, lines = Corpus(FrameMaker(rng, known), rng, kept), Lines()
@@ -144,7 +144,7 @@ async def guided(result: Result, setup: Setup, wanted: int, progress: Progress) 
 
 
 class _Player:
-    """One player who sends a frame at a time, and knows which one was answered with `internal`."""
+    """A player who sends one frame at a time, and so knows which one was answered with `internal`."""
 
     def __init__(self, url: str, known: Known) -> None:
         self.internal: list[bytes] = []

@@ -13,7 +13,7 @@ from tests.trials.tables import Table
 
 
 def judge_acknowledged(result: Result, clients: Iterable[Client], kept: Mapping[str, KeptTable]) -> None:
-    """Count what was acknowledged, and what of it is not in the file, or there twice, or out of order."""
+    """Count the acknowledged commands, and those that the file lacks, has twice, or has out of order."""
     by_table: dict[str, list[Acknowledged]] = defaultdict(list)
     for client in clients:
         for one in client.acknowledged:
@@ -76,7 +76,7 @@ _BRINGS: Mapping[type, type] = {messages.Act: Played, messages.Say: Said, messag
 
 
 def _judge_actions(result: Result, table: str, kept: KeptTable) -> None:
-    """Each number of a seat's actions is in one record. Nothing is taken back in the trials."""
+    """Check that each number of a seat's actions is in one record. In the trials no action is taken back."""
     seen: Counter[tuple[int, str, int]] = Counter()
     games = 0
     for record in kept.records:
@@ -111,7 +111,7 @@ def differences(table: Table, client: Client, known: Replay, other: Replay, wher
 
 
 async def judge_folds(result: Result, tables: Sequence[Table]) -> None:
-    """Compare every client's fold with the server's own state of the table, which it asks for anew."""
+    """Compare every client's copy of a table with the server's own state, which is requested again."""
     for table in tables:
         result.faults_of(table.faults)
         for client in table.clients:

@@ -19,7 +19,7 @@ PATIENCE_S = 300.0
 
 
 async def run(setup: Setup) -> Result:
-    """Play, kill and start; then look for every acknowledged command in the file."""
+    """Play, kill and restart the server; then look for every acknowledged command in the file."""
     result = Result("kills", "SIGKILL under load, and a start on the same file")
     kills, rng = setup.size(50, 1), setup.rng("kills")
     data, played, clients = setup.folder / "hall.db", [], []
@@ -76,7 +76,7 @@ async def run(setup: Setup) -> Result:
 
 
 async def _under_load(clients: list[Client]) -> None:
-    """Wait until so much was acknowledged that a kill comes in the middle of it; on a busy machine not for ever."""
+    """Wait for `ACKNOWLEDGED` further commands, at most `BUSY_S`, so that the kill comes under load."""
     before = sum(len(client.acknowledged) for client in clients)
     for _ in range(int(BUSY_S / 0.05)):
         if sum(len(client.acknowledged) for client in clients) >= before + ACKNOWLEDGED:

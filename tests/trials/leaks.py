@@ -1,7 +1,7 @@
-"""What a viewer may not see, sought in every frame that was sent to it.
+"""Searches every frame that was sent to a viewer for information that the viewer may not see.
 
-Every event is compared with `Game.reveal` of what the file holds, every snapshot and every row of a list with the
-states that the viewer may know, and every byte is searched for the seed of a battle's dice that is not told yet.
+It compares every event with `Game.reveal` of the stored one, and every snapshot and every row of a list with the states
+that the viewer may know. It searches every byte for the seed of a battle's dice until that is revealed.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -88,7 +88,7 @@ def leaks_to(
     kept: Mapping[str, KeptTable],
     views: dict[tuple[str, str | None], View],
 ) -> Iterator[str]:
-    """What one client was told and might not know, as sentences."""
+    """Return, as sentences, the leaks in what one client received."""
 
     def view(name: str, *, own: bool) -> View | None:
         if name not in tables:
@@ -134,7 +134,7 @@ def _normal(view: View, raw: Any) -> bytes:
 
 
 def _rows(message: Any) -> Iterable[tuple[messages.Row, bool]]:
-    """The rows of a list, each with whether it is told to one of its players."""
+    """Return the rows of a list, each with whether it is sent to one of its players."""
     match message:
         case messages.Tables(tables=rows):
             return [(row, False) for row in rows]

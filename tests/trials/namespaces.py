@@ -13,7 +13,7 @@ class NoNamespaces(Exception):
 
 
 class Namespaces:
-    """So many networks, on one bridge of this machine. Raises NoNamespaces."""
+    """Several networks on one bridge of this machine. Raises NoNamespaces."""
 
     def __init__(self, number: int) -> None:
         self._base = f"bm{os.getpid() % 1_000_000}"

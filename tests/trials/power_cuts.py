@@ -1,9 +1,8 @@
-"""Trial: power cuts and failing disks, by a shim under the server that traces, fails, tears and drops what it writes.
+"""Trial: power cuts and failing disks, by a shim under the server that traces, fails, tears and drops its writes.
 
-A power cut is an image of the folder: what had been synced, and of the rest as much as chance leaves. Each image is
-opened and judged table by table: what was acknowledged before the cut is there, and nothing is called damaged, because
-nothing is. From each image, and from one with a flipped byte or a cut end, a salvage has to get at least what SQLite
-reads, for each table.
+A power cut is an image of the folder: everything synced, and of the rest as much as chance leaves. Each image is opened
+and judged table by table: everything acknowledged before the cut is there, and no table is called damaged. From each
+image, and from one with a flipped byte or a cut end, a salvage must get at least what SQLite reads of each table.
 """
 
 import asyncio
@@ -63,7 +62,7 @@ class Mark(NamedTuple):
 
 
 class _Marked(list[Acknowledged]):
-    """The list of what a client was told is done; notes for each how far the disk was traced."""
+    """The acknowledgements of a client; notes for each how far the disk had been traced."""
 
     def __init__(self, shim: DiskShim, marks: list[Mark]) -> None:
         super().__init__()
@@ -95,7 +94,7 @@ async def run(setup: Setup) -> Result:
 async def _play_on(
     setup: Setup, server: Server, shim: DiskShim, seconds: float, name: str
 ) -> tuple[list[Mark], list[Client]]:
-    """Play at some tables at once, and discard some that are over, for so long; what was acknowledged."""
+    """Play at some tables for some seconds, and discard some finished ones; return the acknowledgements."""
     marks: list[Mark] = []
     clients: list[Client] = []
     ended = asyncio.Event()
@@ -195,7 +194,7 @@ def _images(
 
 
 def _promised(marks: list[Mark], traced: int) -> Mapping[str, int]:
-    """The last event of each table that was acknowledged before the disk was traced so far; 0 where it is discarded."""
+    """Return the last event of each table acknowledged before this point of the trace; 0 for discarded tables."""
     ends: dict[str, int] = {}
     gone: set[str] = set()
     for mark in marks[: bisect_right(marks, traced, key=lambda mark: mark.traced)]:
@@ -207,7 +206,7 @@ def _promised(marks: list[Mark], traced: int) -> Mapping[str, int]:
 
 
 async def _judge(result: Result, folder: Path, promised: Mapping[str, int]) -> None:
-    """Open a copy of an image as a server does: what was acknowledged is there, and nothing is called damaged."""
+    """Open a copy of an image as a server does: every acknowledged event is there, and no table is called damaged."""
     copy = folder / "opened"
     copy.mkdir()
     _copy(folder, copy)
@@ -216,7 +215,7 @@ async def _judge(result: Result, folder: Path, promised: Mapping[str, int]) -> N
 
 
 async def _judge_file(result: Result, where: str, data: Path, promised: Mapping[str, int]) -> None:
-    """Open a file: what was acknowledged is there, and nothing is called damaged."""
+    """Open a file: every acknowledged event is there, and no table is called damaged."""
     with _alarms() as said:
         kept = await read_tables(data, promised) if data.exists() else {}  # noqa: ASYNC240 - nothing else runs
     for table, seq in promised.items():
@@ -288,7 +287,7 @@ def _alarms() -> Iterator[list[str]]:
 
 
 async def _failing(result: Result, setup: Setup, fault: str, rate: int) -> None:
-    """Play on a disk that fails, kill the server there, and look: what was acknowledged is there, or is told of."""
+    """Play on a failing disk and kill the server: every acknowledged event is there, or its loss is reported."""
     folder = setup.folder / fault
     folder.mkdir()
     data = folder / "hall.db"
@@ -314,7 +313,7 @@ async def _failing(result: Result, setup: Setup, fault: str, rate: int) -> None:
 
 
 async def _missing_ends(result: Result, setup: Setup, fault: str) -> None:
-    """Delete rows that say where tables end, and start on a disk that fails: later, on a whole one, nothing is lost."""
+    """Delete rows of the tables' ends, and start on a failing disk: a later start on a good disk loses nothing."""
     folder = setup.folder / f"ends-{fault}"
     folder.mkdir()
     data, wal = folder / "hall.db", folder / "hall.db-wal"

@@ -1,9 +1,8 @@
-"""What a power cut leaves of a folder, worked out from a trace of writes and syncs.
+"""Computes what a power cut leaves of a folder, from a trace of writes and syncs.
 
-What was synced is certain. What was not may be there, not, or in part: each write is kept, dropped, or torn at sector
-boundaries, without regard to its order among others. Names change in their order, as file systems with a journal keep
-it: up to some point, what a sync of the folder covered for certain. After a sync that failed, what it was for may be
-lost for good, and a later sync says nothing of it, as Linux does it.
+Synced data is certain. Other writes are each kept, dropped, or torn at sector boundaries, regardless of their order.
+Names change in their order, as in file systems with a journal: up to some point, at least as far as the last sync of
+the folder. After a failed sync its data may be lost, and a later sync does not report that, as in Linux.
 """
 
 from dataclasses import dataclass, field
@@ -17,7 +16,7 @@ SECTOR_BYTES = 512
 
 
 class Fate(Enum):
-    """What becomes of what was not synced."""
+    """How a power cut treats data that was not synced."""
 
     DROPPED = "all of it dropped"
     KEPT = "all of it kept"

@@ -1,4 +1,4 @@
-"""How far a long trial is, in a file: interrupted, it goes on from there."""
+"""The progress of a long trial, in a file: an interrupted trial continues from there."""
 
 import json
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class Progress:
-    """Numbers and texts by name, of one seed; without a file nothing is kept."""
+    """Numbers and texts by name, for one seed; without a file nothing is saved."""
 
     def __init__(self, file: Path | None, seed: int) -> None:
         self._file, self._seed = file, seed
@@ -17,11 +17,11 @@ class Progress:
                 self._kept = kept
 
     def get(self, name: str, otherwise: Any) -> Any:
-        """What was kept under this name."""
+        """Return the value saved under this name, or `otherwise`."""
         return self._kept.get(name, otherwise)
 
     def keep(self, **values: Any) -> None:
-        """Keep values, in place of those of their names."""
+        """Save values, replacing those of the same names."""
         self._kept.update(values, seed=self._seed)
         if self._file is not None:
             new = self._file.with_suffix(".new")

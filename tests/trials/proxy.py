@@ -10,10 +10,10 @@ _READ_BYTES = 4096
 
 
 class Proxy:
-    """Listens on loopback and passes everything on to `port`. `did` counts what it did to it.
+    """Listens on loopback and passes everything on to `port`. `did` counts its interferences.
 
-    A connection lives for `life_bytes` on average; what comes last is passed by half. A share `halves` of the pieces
-    comes in two, `delays` of them late by up to `delay_s`.
+    A connection is cut after `life_bytes` on average, in the middle of its last piece. A share `halves` of the pieces
+    is split in two, and `delays` of them are late by up to `delay_s`.
     """
 
     def __init__(

@@ -77,7 +77,7 @@ async def _crowd(result: Result, server: Server, tables: int, rng: Random) -> in
 
 
 async def _settled(server: Server) -> None:
-    """Wait until the server has seen that all are gone, has put their tables away, and closes no file any more."""
+    """Wait until the server has noticed that all players left, has unloaded their tables, and has closed its files."""
     open_before = -1
     for _ in range(int(SETTLED_S / 0.3)):
         here = await _gauge(server, "connections") + await _gauge(server, "tables")
@@ -88,6 +88,6 @@ async def _settled(server: Server) -> None:
 
 
 async def _gauge(server: Server, name: str) -> int:
-    """A number that the server tells of itself."""
+    """Return a gauge of the server's metrics."""
     found = re.search(rf"^banmen_{name} (\S+)$", (await server.get("/metrics")).text, re.MULTILINE)
     return int(float(found[1])) if found else 0

@@ -69,7 +69,7 @@ class Server:
         self.kill()
 
     async def start(self) -> bool:
-        """Start it and wait for the line that says where it is. False where it has ended instead."""
+        """Start the server and wait for its ready line. Return False if it ended instead."""
         with self._errors.open("ab") as errors:
             self._process = subprocess.Popen(  # noqa: ASYNC220 - a fork is short
                 [*self._command, "--port", str(self.port)],
@@ -151,7 +151,7 @@ class Server:
         return self._status("VmHWM")
 
     def forget_peak(self) -> None:
-        """Let `peak_mb` begin anew, with what it uses now."""
+        """Reset `peak_mb` to the memory in use."""
         Path(f"/proc/{self.pid}/clear_refs").write_text("5", encoding="ascii")
 
     def _status(self, name: str) -> float:

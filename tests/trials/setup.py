@@ -11,7 +11,7 @@ Size = TypeVar("Size", int, float)
 class Setup(NamedTuple):
     """`python` is the interpreter whose `banmen serve` is tried. `folder` is empty and the trial's own.
 
-    `progress` is a file from which a long trial goes on that was interrupted; None where it begins anew.
+    `progress` is a file from which an interrupted long trial continues; None if it starts from the beginning.
     """
 
     seed: int

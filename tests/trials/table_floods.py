@@ -47,7 +47,7 @@ async def pour_into(flood: Flood, rude: Rude | None, make: Callable[[int], bytes
 
 
 async def together(flood: Flood, players: int, make: Callable[[int, int], bytes], burst: int = 8) -> None:
-    """So many players send what `make` gives for each of them and each number; who is cut comes again."""
+    """Send from several players what `make` returns for each of them and each number; reconnect those that are cut."""
 
     async def one(player: int) -> None:
         while not flood.over:
@@ -58,7 +58,7 @@ async def together(flood: Flood, players: int, make: Callable[[int, int], bytes]
 
 
 async def lobby(flood: Flood) -> None:
-    """Who asks for the list, wants no more of it, and asks again."""
+    """Subscribe to the list, unsubscribe, and subscribe again."""
     await together(flood, 8, lambda _, number: framed({"type": "lobby", "on": number % 2 == 0, "most": 200}))
 
 
@@ -98,7 +98,7 @@ async def fill_grids(flood: Flood, source: str) -> None:
 
 
 async def _acts(flood: Flood, rude: Rude, table: str, n: int, action: Mapping[str, Any]) -> bool:
-    """Do the action of number `n`, again while it comes too fast. Gives False where it is refused for good."""
+    """Send the action of number `n`, again while it is too fast. Return False if it is refused otherwise."""
     for again in count():
         if flood.over:
             break
@@ -179,7 +179,7 @@ async def paces(flood: Flood) -> None:
 
 
 async def fetches(flood: Flood, source: str = STRANGER) -> None:
-    """Who has a long game sent whole, again and again."""
+    """Request a long game whole, again and again."""
     show: dict[str, Any] = {"seats": {"knight": "program"}, "programs": {"knight": "search"}}
     found = await opened(flood, "knights_tour", {"rows": 40, "columns": 40}, source, **show)
     if found is not None:

@@ -1,4 +1,4 @@
-"""The kinds of tables that are played in the trials, and who plays them: players at random, by the rules alone."""
+"""The kinds of tables in the trials, and their players: they move at random, by the rules alone."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -87,7 +87,7 @@ KINDS: Sequence[tuple[int, Kind]] = (
 
 
 def kinds(tables: int, rng: Random) -> list[Kind]:
-    """The kinds of so many tables, in the shares above; games of other distributions have a tenth each."""
+    """Return the kinds of `tables` tables, in the shares above; games of other distributions have a tenth each."""
     weighted = [*KINDS, *((20, Kind(key, key)) for key in GAMES if key not in {kind.game for _, kind in KINDS})]
     every = [kind for share, kind in weighted for _ in range(share)]
     rng.shuffle(every)
@@ -112,13 +112,13 @@ class Table:
         return [*self.players, *self.watchers]
 
     def viewer(self, client: Client, replay: Replay) -> str | None:
-        """The seat by which a client sees the table; None for who watches."""
+        """Return the seat by which a client sees the table; None for a spectator."""
         mine = [seat for seat, sitter in replay.seats.items() if sitter and sitter.player == client.player]
         return mine[0] if mine else None
 
 
 async def open_table(kind: Kind, players: Sequence[Client], watchers: Sequence[Client], rng: Random) -> Table:
-    """Open a table, and bring everyone to it. Raises AssertionError where that is refused."""
+    """Open a table, and bring everyone to it. Raises AssertionError if a command is refused."""
     table = Table(kind, players=list(players), watchers=list(watchers))
     host = (players or watchers)[0]
     command = messages.Open(

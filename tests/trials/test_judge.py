@@ -117,7 +117,7 @@ def leaked(kept: KeptTable, message: Any) -> int:
 
 
 def events_of(kept: KeptTable, number: int, *, masked: bool) -> messages.Events:
-    """The events of a record, as they are told or with nothing hidden."""
+    """Return the events of a record, masked for the hero or with nothing hidden."""
     record = kept.records[number]
     game = GAMES["battle"]
     events = [

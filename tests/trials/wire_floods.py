@@ -38,7 +38,7 @@ async def empty_frames(flood: Flood) -> None:
 
 
 async def endless_messages(flood: Flood) -> None:
-    """A message that is begun and goes on in pieces of no bytes, for ever."""
+    """Start a message, and continue it with empty fragments without end."""
     await together(flood, 8, lambda _, number: _frame(0x00 if number else 0x02), burst=64)
 
 
@@ -80,7 +80,7 @@ async def heads(flood: Flood) -> None:
 
 
 async def availability(flood: Flood) -> None:
-    """Fifty who may be challenged and may not, in turn, while all look at the hall."""
+    """Let fifty players turn their availability for challenges on and off, while all watch the hall."""
 
     def toggle(_: int, number: int) -> bytes:
         look = framed({"type": "lobby", "on": True, "most": 200}) if number == 0 else b""

@@ -34,7 +34,7 @@ def test_a_recorded_game_is_the_same_for_the_same_seed() -> None:
 
 
 class Player:
-    """A player whose commands are kept, and who is told what a test says."""
+    """A player whose sent commands are recorded, and who receives what a test dictates."""
 
     def __init__(self) -> None:
         self.on_message: Callable[[bytes], None]

@@ -7,7 +7,7 @@ from banmen_server.bench.processes import own_cpu_s
 
 
 def busy(seconds: float) -> None:
-    """Use the processor for so long."""
+    """Use the processor for `seconds`."""
     until = time.thread_time() + seconds
     while time.thread_time() < until:
         pass

@@ -16,7 +16,7 @@ Scenario = Callable[[Several, Client, Client], Awaitable[None]]
 
 
 def with_two(tmp_path: Path, scenario: Scenario, **config: Any) -> None:
-    """Mio at one server, and Dice at another, who may be challenged at reversi; Mio sees that."""
+    """Run a scenario with Mio at one server, and Dice at another; Mio sees that Dice may be challenged at reversi."""
 
     async def scene(servers: Several) -> None:
         dice, mio = await servers[1].come("Dice", bot=True), await servers[0].come("Mio")

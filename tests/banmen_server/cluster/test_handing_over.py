@@ -1,4 +1,4 @@
-"""A server that dies: another looks after its tables. Clocks run out there, and programs go on. On a real engine."""
+"""When a server dies, another gets the leases of its tables, with their clocks and programs. On a real engine."""
 
 import asyncio
 import secrets
@@ -53,7 +53,7 @@ class Server(Commanded):
         return self
 
     async def die(self) -> None:
-        """Do nothing any more, as after kill -9."""
+        """Stop everything without a farewell, as after kill -9."""
         self.dead = True
         self.hall.tables.stop()
         for task in self.leases._tasks:
@@ -62,7 +62,7 @@ class Server(Commanded):
 
 
 async def at_a_table_of(server: Server, other: Server, **how: Any) -> tuple[Person, Room]:
-    """A person at one server, at a table that the other one looks after and has in memory."""
+    """Return a person at one server, at a table that the other server has loaded and holds the lease of."""
     person = Person("Aki")
     person.connection = Connection(person, server)
     server.hall.connect(person.connection)

@@ -1,4 +1,4 @@
-"""The lists of all servers show the tables of all servers: who waits, who plays, and a player's own."""
+"""The lists of every server show the tables of all servers: open seats, running games, and a player's own tables."""
 
 from pathlib import Path
 from typing import Any

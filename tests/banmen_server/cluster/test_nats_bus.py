@@ -1,4 +1,4 @@
-"""The bus on a real engine: who lives, what is told, what is asked."""
+"""The bus on a real engine: heartbeats, published messages, requests."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -16,7 +16,7 @@ from tests.nats_engine import shared_engine
 
 @asynccontextmanager
 async def joined(count: int) -> AsyncIterator[list[NatsBus]]:
-    """So many buses that know each other, each on a connection of its own."""
+    """Yield `count` buses that know each other, each on a connection of its own."""
     async with AsyncExitStack() as opened:
         buses = []
         for number in range(count):

@@ -49,7 +49,7 @@ class Trial:
         return leases
 
     def check(self) -> None:
-        """Nobody has got a partition that another one had not let go."""
+        """Check that no server acquired a partition before the previous holder had released it."""
         for changes in self.held_count.values():
             assert all(after != (who, True) for (who, had), after in pairwise(changes) if had)
             holders: set[str] = set()
@@ -59,7 +59,7 @@ class Trial:
 
 
 def die(leases: NatsLeases) -> None:
-    """Let a server do nothing any more, as after kill -9."""
+    """Stop a server without a farewell, as after kill -9."""
     for task in leases._tasks:
         task.cancel()
     leases._tasks = []

@@ -31,7 +31,7 @@ class Operated:
         return told.out
 
     async def stopped(self, number: int) -> int:
-        """The exit status of a server that stops by itself."""
+        """Wait until a server ends on its own; return its exit status."""
         return await asyncio.to_thread(self.servers[number].wait, PATIENCE_S)
 
 

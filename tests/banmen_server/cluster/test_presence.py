@@ -1,4 +1,4 @@
-"""Who is at a table by way of which server: everybody reads the same, and a player who comes back finds the seat."""
+"""The presence of players over several servers: all servers show the same, and a returning player finds the seat."""
 
 import asyncio
 from pathlib import Path

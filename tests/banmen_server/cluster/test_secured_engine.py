@@ -1,4 +1,4 @@
-"""Servers at an engine that is reached by TLS alone, and lets in who has a password, a key or credentials."""
+"""Servers at an engine that requires TLS, and a login by password, key or credentials."""
 
 import asyncio
 from pathlib import Path

@@ -36,7 +36,7 @@ def make_file(path: Path) -> Path:
 
 
 def damage(path: Path, at: bytes) -> None:
-    """Flip a byte in the middle of what stands there."""
+    """Flip a byte in the middle of these bytes in the file."""
     data = bytearray(path.read_bytes())
     data[data.index(at) + len(at) // 2] ^= 0x10
     path.write_bytes(data)

@@ -34,7 +34,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def typed(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Typed:
-    """Types `banmen data …` in a folder with a copy of the file, `tables.db`; the exit status and what was said."""
+    """Return a function that runs `banmen data …` next to `tables.db`, a copy of the file: its status and output."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "tables.db").write_bytes(made.read_bytes())
 

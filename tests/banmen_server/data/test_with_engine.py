@@ -1,4 +1,4 @@
-"""`banmen data` with an engine in the place of a file: there and back, done again, and refused."""
+"""`banmen data` with an engine instead of a file: export and import, repeated, and refused."""
 
 import asyncio
 import shlex
@@ -62,7 +62,7 @@ def typed(
 
 
 def tables_in(name: str) -> dict[str, list[Any]]:
-    """The lines of each table of an export, and of the values, without what follows from when it was written."""
+    """Return the lines of each table of an export, and of the values, without what depends on the time of writing."""
     found: dict[str, list[Any]] = {}
     lines: list[Any] = []
     for line in Path(name).read_bytes().splitlines()[1:-1]:

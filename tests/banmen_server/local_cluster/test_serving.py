@@ -17,7 +17,7 @@ def missing() -> str:
 
 
 def said(folder: Path, capsys: pytest.CaptureFixture[str], *more: str) -> tuple[int, str]:
-    """The exit status, and what was written on standard error."""
+    """Run the command; return the exit status and the standard error."""
     status = main(["cluster", str(folder), *more])
     return status, capsys.readouterr().err
 

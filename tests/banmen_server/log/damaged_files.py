@@ -1,8 +1,8 @@
-"""Damages copies of a log's file and looks whether any loss goes unseen.
+"""Damages copies of a log's file and checks that every loss is detected.
 
-A flip changes one byte anywhere in `FILE` or in its write-ahead log, a truncation cuts one of them off anywhere. Each
-copy is opened like that of a server; then every record that was acknowledged is either served exactly, or its table
-is told damaged, or the report of the salvage names it.
+A flip changes one byte anywhere in `FILE` or in its write-ahead log; a truncation cuts one of them off anywhere. Each
+copy is opened as by a server. Then every acknowledged record is either served exactly, or its table is reported as
+damaged, or the report of the salvage names it.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ class Outcome:
 
 @dataclass
 class Original:
-    """A file and what was acknowledged of it: records by table, those before they were archived, heads, a secret."""
+    """A file and what was acknowledged of it: records by table, those before their archive, heads, a secret."""
 
     folder: Path
     served: dict[str, list[Served]]
@@ -210,7 +210,7 @@ async def _unseen_head(log: SqliteLog, head: Head) -> list[str]:
 
 
 async def damage_trials(folder: Path, seed: int, *, flips: int, truncations: int, tables: int = 200) -> Outcome:
-    """Try so many flips and truncations, half of them on a file with a write-ahead log."""
+    """Try this many flips and truncations, half of them on a file with a write-ahead log."""
     rng = Random(seed)
     originals = [await make_original(folder, rng, tables, killed=killed) for killed in (False, True)]
     outcome = Outcome()

@@ -15,7 +15,7 @@ NEXT = "f4"
 
 
 class Earlier(NamedTuple):
-    """What was played: the tokens of Aki, who sits at every table, and of Mika; the tables' ids by their names."""
+    """The games in a file: the tokens of Aki, who sits at every table, and of Mika; the tables' ids by their names."""
 
     aki: str
     mika: str
@@ -23,7 +23,7 @@ class Earlier(NamedTuple):
 
 
 def unpack(commit: str, to: Path) -> Earlier:
-    """Put the file of a commit there, with what lay beside it."""
+    """Unpack the file of a commit, and the files next to it."""
     for packed in _FOLDER.glob(f"{commit}.db*.xz"):
         suffix = packed.name.removeprefix(f"{commit}.db").removesuffix(".xz")
         to.with_name(to.name + suffix).write_bytes(lzma.decompress(packed.read_bytes()))

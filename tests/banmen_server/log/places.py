@@ -35,7 +35,7 @@ class Place(Protocol):
         ...
 
     def alter_head(self, table: str) -> None:
-        """Change what is known of a table."""
+        """Alter the stored head of a table."""
         ...
 
     def full(self, log: EventLog) -> AbstractAsyncContextManager[None]:
@@ -43,18 +43,18 @@ class Place(Protocol):
         ...
 
     def forget(self) -> None:
-        """Delete what is there."""
+        """Delete the stored log."""
         ...
 
 
 class MemoryPlace:
-    """A log in memory, of which nothing is left when it is closed."""
+    """A log in memory, which is lost when it is closed."""
 
     async def open(self) -> SqliteLog:
         return SqliteLog(":memory:")
 
     def forget(self) -> None:
-        """Nothing is left."""
+        """Do nothing: closing has deleted the log."""
 
 
 class SqlitePlace:
@@ -138,7 +138,7 @@ class NatsPlace:
         self._rewrite(table, lambda data: None if _ends_at(data, seq) else data)
 
     def _rewrite(self, table: str, change: Callable[[bytes], bytes | None]) -> None:
-        """Store other messages in the place of a table's."""
+        """Replace the stored messages of a table."""
 
         async def rewrite(connection: EngineConnection) -> None:
             subject = self.layout.records(table)

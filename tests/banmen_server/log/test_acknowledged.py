@@ -1,4 +1,4 @@
-"""What was acknowledged shows a cut log, and says nothing that it cannot prove."""
+"""The acknowledgement file shows that a log was cut, and claims nothing that it cannot prove."""
 
 import asyncio
 import os

@@ -17,7 +17,7 @@ SOON_S = 20
 
 
 class Wal:
-    """A connection whose WAL has so many pages; it tells of each move whether the writer was held up."""
+    """A connection whose WAL has `pages` pages; it reports for each move whether the writer was blocked."""
 
     def __init__(self, lock: Lock, *, pages: int) -> None:
         self.moves: SimpleQueue[bool] = SimpleQueue()

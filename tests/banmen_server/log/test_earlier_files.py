@@ -1,4 +1,4 @@
-"""Data files of ten earlier commits are taken up: every table is there, and goes on."""
+"""A server opens the data files of ten earlier commits: every table is there and can be played."""
 
 import sqlite3
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""Any log: what is appended is read back, in order, once; tables are found by their heads; damage is told."""
+"""Every log: records are read back in order, once each; tables are found by their heads; damage is reported."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
@@ -24,7 +24,7 @@ class Opening(Protocol):
 
 
 def with_log(place: Opening, *scenes: Callable[[EventLog], Awaitable[None]]) -> None:
-    """Play scenes one after the other, each with the log opened anew, and closed after it."""
+    """Run scenes one after the other, each with the log reopened, and closed after it."""
 
     async def play(scene: Callable[[EventLog], Awaitable[None]]) -> None:
         log = await place.open()
@@ -492,7 +492,7 @@ def test_small_values_are_kept_until_they_are_removed(place: Place) -> None:
 
 
 async def read_until_damage(log: EventLog, table: str) -> tuple[list[Record], int]:
-    """The records that are served, and the last good number that is told."""
+    """Return the records that are served, and the last good number of the damage."""
     served: list[Record] = []
     try:
         async for record in log.read(table):

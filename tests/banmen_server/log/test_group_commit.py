@@ -1,4 +1,4 @@
-"""The writer: batches share a commit, failures stay in their batch, and what waits is bounded."""
+"""The writer thread: batches share a commit, failures stay in their batch, and the queue is bounded."""
 
 import asyncio
 import sqlite3
@@ -15,7 +15,7 @@ PATIENCE_S = 10
 
 
 class Store(sqlite3.Connection):
-    """A database in memory of one table `kept(word)`, that counts commits and fails where it is told to."""
+    """A database in memory of one table `kept(word)`, that counts commits and fails on request."""
 
     def __init__(self, *_: object) -> None:
         super().__init__(":memory:", isolation_level=None, check_same_thread=False)
@@ -34,7 +34,7 @@ class Store(sqlite3.Connection):
 
 
 class Batches:
-    """What the jobs of batches share: counts of what the writer told it."""
+    """The surroundings of the batches: counts the writer's calls."""
 
     def __init__(self, connection: sqlite3.Connection, *, mends: bool = False) -> None:
         self.connection = connection
@@ -85,7 +85,7 @@ def refuse(_: sqlite3.Connection) -> str:
 
 
 class Pause:
-    """Work that holds the writer, so that what comes after waits for one batch."""
+    """Work that blocks the writer, so that later jobs wait for one batch."""
 
     def __init__(self) -> None:
         self.begun = Event()

@@ -1,4 +1,4 @@
-"""The look at a file after a server's start: nobody waits for all of it, and damaged indexes are built anew."""
+"""The inspection of a file after a server's start: queries do not wait for all of it, and indexes are rebuilt."""
 
 import asyncio
 import sqlite3

@@ -1,4 +1,4 @@
-"""What was acknowledged outlives a server that is killed."""
+"""Acknowledged records survive a kill of the server."""
 
 import asyncio
 import subprocess
@@ -14,7 +14,7 @@ APPENDER = Path(__file__).with_name("append_until_killed.py")
 
 
 def run_and_kill(path: Path, lines: int) -> dict[str, int]:
-    """Let a server append until it has acknowledged so many; give the last number it acknowledged of each table."""
+    """Kill a server after `lines` acknowledged appends; return the last acknowledged number of each table."""
     acknowledged: dict[str, int] = {}
     with subprocess.Popen([sys.executable, APPENDER, path], stdout=subprocess.PIPE) as server:
         assert server.stdout is not None

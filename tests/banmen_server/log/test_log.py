@@ -1,4 +1,4 @@
-"""A `LogFuture` tells its end once: to whoever set `then`, and to all tasks that await it."""
+"""A `LogFuture` reports its end once: to its `then` callback, and to all tasks that await it."""
 
 import asyncio
 import gc

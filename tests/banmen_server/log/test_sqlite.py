@@ -1,4 +1,4 @@
-"""What only the log in a file does: sharing commits, moving rows, going on after a write that failed."""
+"""The log in a file: appends share commits, rows move to chunks, and writing recovers after a failure."""
 
 import asyncio
 import sqlite3

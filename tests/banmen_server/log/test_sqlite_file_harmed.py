@@ -1,4 +1,4 @@
-"""The file goes on where others delete, cut or damage it, at the start and underneath a running log."""
+"""The file recovers if it is deleted, cut or damaged, at the start and under a running log."""
 
 import asyncio
 import os
@@ -19,7 +19,7 @@ from tests.banmen_server.log.appending import append, numbers
 
 
 def look_at_once(log: SqliteLog) -> None:
-    """Let the writer look after the file with its next batch."""
+    """Make the writer check the file with its next batch."""
     log._file._looked = 0
 
 

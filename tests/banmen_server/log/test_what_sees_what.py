@@ -1,4 +1,4 @@
-"""Each means that tells of damage sees something that no other sees: so none can go."""
+"""Each detector of damage finds something that no other finds, so each is needed."""
 
 import asyncio
 import sqlite3
@@ -24,7 +24,7 @@ TABLES = ("table-0000", "table-0001")
 
 
 def seen_by(path: Path) -> set[str]:
-    """The means that tell of damage, each asked alone."""
+    """Return the detectors that find damage in a file, each run alone."""
     seen = {"marks"} if faults_beside(path) else set[str]()
     with closing(connect_to_read(path)) as connection:
         if fault_in(connection):

@@ -1,4 +1,4 @@
-"""Logs on one engine, and what their followers were told."""
+"""Several logs on one engine, and the messages of their followers."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -13,7 +13,7 @@ PATIENCE_S = 30
 
 @asynccontextmanager
 async def opened(place: NatsPlace, servers: int) -> AsyncIterator[list[OwnNatsLog]]:
-    """The log, opened by so many servers."""
+    """Open the log as `servers` servers."""
     logs = [await place.open() for _ in range(servers)]
     try:
         async with asyncio.timeout(PATIENCE_S):
@@ -44,7 +44,7 @@ async def numbers(log: NatsLog, table: str) -> list[int]:
 
 
 class AcknowledgedEnds:
-    """What a follower was told."""
+    """The messages that a follower has received."""
 
     def __init__(self) -> None:
         self.all: list[object] = []

@@ -1,4 +1,4 @@
-"""The connection to the engine: what is sent arrives in order, and it comes back by itself."""
+"""The connection to the engine: messages arrive in order, and it reconnects on its own."""
 
 import asyncio
 import sys
@@ -33,7 +33,7 @@ def with_connection(scene: Callable[[EngineConnection], Awaitable[None]], *engin
 
 
 class Seen:
-    """What was told, and a wait until it is so much."""
+    """The messages that were received, and a wait for more of them."""
 
     def __init__(self) -> None:
         self.told: list[object] = []

@@ -1,4 +1,4 @@
-"""A refusal is told once every node was asked, and of what comes later nothing is."""
+"""A refusal is raised once every node was asked, and ignored once the client is connected."""
 
 import ssl
 
