@@ -58,39 +58,39 @@ def judged(clients: list[Client], kept: Mapping[str, KeptTable]) -> Result:
     return result
 
 
-def test_what_is_kept_once_and_in_order_is_right() -> None:
+def test_records_stored_once_and_in_order_are_right() -> None:
     kept = kept_battle()
     result = judged(acts(kept), {"t": kept})
     assert result.held
     assert result.acknowledged == 2
 
 
-def test_a_record_that_is_not_there_is_lost() -> None:
+def test_a_missing_record_is_lost() -> None:
     kept = kept_battle()
     clients = acts(kept)
     del kept.records[3]
     assert judged(clients, {"t": kept}).lost == 1
 
 
-def test_a_table_that_is_not_there_has_lost_all() -> None:
+def test_a_missing_table_has_lost_all_records() -> None:
     assert judged(acts(kept_battle()), {}).lost == 2
 
 
-def test_a_record_of_somebody_else_in_its_place_is_a_loss() -> None:
+def test_another_players_record_in_its_place_is_a_loss() -> None:
     kept = kept_battle()
     clients = acts(kept)
     kept.records[3] = kept.records[3]._replace(append_id="eve/9")
     assert judged(clients, {"t": kept}).lost == 1
 
 
-def test_a_record_that_is_there_twice_is_doubled() -> None:
+def test_a_repeated_record_is_doubled() -> None:
     kept = kept_battle()
     clients = acts(kept)
     kept.records.append(kept.records[2]._replace(seq=99))
     assert judged(clients, {"t": kept}).doubled == 2  # its id, and its action
 
 
-def test_what_an_archive_has_forgotten_the_id_of_is_found_by_its_place() -> None:
+def test_an_archived_record_without_its_id_is_found_by_its_position() -> None:
     kept = kept_battle()
     clients = acts(kept)
     kept.records = [record._replace(append_id="") for record in kept.records]
@@ -130,18 +130,18 @@ def events_of(kept: KeptTable, number: int, *, masked: bool) -> messages.Events:
     return messages.Events("t", "e", record.seq - len(told) + 1, told)
 
 
-def test_what_is_masked_is_no_leak() -> None:
+def test_a_masked_event_is_no_leak() -> None:
     kept = kept_battle()
     assert [leaked(kept, events_of(kept, number, masked=True)) for number in range(5)] == [0] * 5
 
 
-def test_an_event_that_is_not_masked_is_a_leak() -> None:
+def test_an_unmasked_event_is_a_leak() -> None:
     kept = kept_battle()
     assert leaked(kept, events_of(kept, 1, masked=False)) == 2  # the event, and the seed in its bytes
 
 
 @pytest.mark.parametrize("masked", [True, False])
-def test_a_row_of_the_list_is_looked_at_too(*, masked: bool) -> None:
+def test_rows_of_the_list_are_checked(*, masked: bool) -> None:
     kept = kept_battle()
     going_on = KeptTable(kept.records[:3], kept.replay)
     true = Replay()

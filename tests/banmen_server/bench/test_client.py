@@ -12,7 +12,7 @@ from tests.banmen_server.bench.served import ServedHere, until
 from tests.banmen_server.wire_client import quick, time_is_up
 
 
-def test_who_greets_too_late_is_told_why_the_connection_was_closed(tmp_path: Path) -> None:
+def test_late_greeting_reports_why_the_connection_was_closed(tmp_path: Path) -> None:
     async def scene() -> None:
         async with asyncio.timeout(20), running(quick(tmp_path / "bench.db")) as server:
             served = ServedHere(BANMEN, server.port)

@@ -35,7 +35,7 @@ def test_every_scenario_has_cases_of_each_size(scenario: str) -> None:
     assert max(case.size for case in cases_of(scenario, Sizes())) > max(case.size for case in cases_of(scenario, SHORT))
 
 
-def test_what_is_asked_for_is_measured_and_written(
+def test_requested_cases_are_measured_and_written(
     runs: list[Case], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     files = [tmp_path / "figures.json", tmp_path / "figures.md"]
@@ -60,7 +60,7 @@ def test_an_acknowledged_move_that_is_missing_fails(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.usefixtures("runs")
-def test_files_that_cannot_be_used_are_said_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unusable_files_are_reported_before_measuring(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     other = tmp_path / "other.json"
     other.write_text("[]")
     for arguments, said in (
@@ -74,7 +74,7 @@ def test_files_that_cannot_be_used_are_said_first(tmp_path: Path, capsys: pytest
         assert captured.out == ""
 
 
-def test_without_the_extra_it_says_how_to_get_it(
+def test_a_missing_extra_is_reported_with_its_installation(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(command, "find_spec", lambda _name: None)

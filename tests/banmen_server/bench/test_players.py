@@ -47,7 +47,7 @@ class Player:
         self.on_message(msgpack.packb({"type": "events", "events": [{"type": kind}]}))
 
 
-def test_one_who_hears_late_that_the_first_game_began_numbers_the_next_from_one() -> None:
+def test_moves_are_numbered_from_one_after_a_late_start_message() -> None:
     players = [Player(), Player()]
     game = recorded_game(GAME, 1)
     match = BanmenMatch(players, [game], 0, Tally(), "table")  # type: ignore[arg-type]  # these do what is asked here
@@ -78,7 +78,7 @@ def test_two_play_one_game_after_another(kind: str, tmp_path: Path) -> None:
     assert tally.faults == []
 
 
-def test_what_was_acknowledged_is_in_the_file_and_what_was_not_is_missing(tmp_path: Path) -> None:
+def test_acknowledged_moves_are_in_the_file_and_others_are_missing(tmp_path: Path) -> None:
     data, tally = tmp_path / "bench.db", Tally()
     tally.on = True
 
@@ -101,7 +101,7 @@ def test_what_was_acknowledged_is_in_the_file_and_what_was_not_is_missing(tmp_pa
     assert sorted(asyncio.run(missing(data, [*told, *wrong]))) == sorted(wrong)
 
 
-def test_a_paced_match_moves_when_it_is_told_to(tmp_path: Path) -> None:
+def test_a_paced_match_moves_on_request(tmp_path: Path) -> None:
     games, tally = recorded_games(GAME, 1, 1), Tally()
     tally.on = True
 

@@ -13,7 +13,7 @@ def busy(seconds: float) -> None:
         pass
 
 
-def test_what_a_thread_has_taken_counts_after_its_end() -> None:
+def test_cpu_time_of_an_ended_thread_counts() -> None:
     before_s = own_cpu_s()
     thread = Thread(target=busy, args=(0.05,))
     thread.start()

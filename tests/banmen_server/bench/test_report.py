@@ -25,11 +25,11 @@ def result(cpu_us: float = 150.0, server_core: float = 0.95, load_core: float = 
     return Result("reversi", 100, {BANMEN: own, CEILING: bare}, acknowledged=24_000)
 
 
-def test_figures_are_told_as_parts_of_those_of_the_ceiling() -> None:
+def test_figures_are_compared_with_the_ceiling() -> None:
     assert ratios(result()) == {"cpu_us": 2.0, "moves_s": 0.5}
 
 
-def test_a_result_is_a_table_with_what_is_to_be_said_of_it() -> None:
+def test_a_result_is_a_table_with_remarks() -> None:
     assert list(result_lines(ENGLISH, result())) == [
         "Reversi, 100 tables, each move as soon as it can be made",
         "                               banmen  ceiling  of the ceiling",
@@ -54,11 +54,11 @@ def test_it_is_compared_with_an_earlier_one() -> None:
         (0.7, 0.5, "Neither the server (70 % of its core) nor the load (50 %) was the limit"),
     ],
 )
-def test_it_says_where_the_server_was_not_the_limit(server_core: float, load_core: float, said: str) -> None:
+def test_a_remark_says_that_the_server_was_not_the_bottleneck(server_core: float, load_core: float, said: str) -> None:
     assert any(said in line for line in result_lines(ENGLISH, result(150, server_core, load_core)))
 
 
-def test_it_says_what_is_lost_late_and_broken() -> None:
+def test_remarks_report_lost_late_and_broken_runs() -> None:
     one = result()
     one.lost, one.late, one.broken = 3, 1, ["banmen: has ended"]
     said = "\n".join(result_lines(ENGLISH, one))
@@ -67,7 +67,7 @@ def test_it_says_what_is_lost_late_and_broken() -> None:
     assert "BROKEN: banmen: has ended" in said
 
 
-def test_it_says_when_nothing_happened() -> None:
+def test_a_remark_reports_a_run_without_moves() -> None:
     one = Result("paced", 100, {BANMEN: {"server_core": 0.0, "load_core": 0.0}})
     assert any("No move was acknowledged while" in line for line in result_lines(ENGLISH, one))
 
@@ -83,7 +83,7 @@ def test_another_file_is_no_report(data: bytes) -> None:
         from_json(data)
 
 
-def test_the_page_has_new_figures_in_the_place_of_the_old_ones() -> None:
+def test_new_figures_replace_the_old_ones_in_the_page() -> None:
     figures = markdown(ENGLISH, BenchReport(results=[result()]))
     page = in_page(f"# Before\n{BEGINS}\nold\n{ENDS}\nafter\n", figures)
     assert page == f"# Before\n{BEGINS}\n{figures}{ENDS}\nafter\n"

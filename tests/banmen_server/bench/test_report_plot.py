@@ -12,7 +12,7 @@ def grown(tables: int, cpu_us: float) -> Result:
     return Result("growth", tables, servers)
 
 
-def test_more_tables_are_further_right_and_dearer_moves_further_up() -> None:
+def test_more_tables_are_further_right_and_costlier_moves_further_up() -> None:
     plot = growth_plot(Texts("en"), [grown(1, 100.0), grown(10, 200.0), grown(1_000, 150.0)])
     assert plot is not None
     ET.fromstring(plot)  # noqa: S314 - it was just made
@@ -24,5 +24,5 @@ def test_more_tables_are_further_right_and_dearer_moves_further_up() -> None:
     assert "1,000" in plot
 
 
-def test_there_is_no_plot_of_what_was_not_measured() -> None:
+def test_no_plot_without_measured_growth() -> None:
     assert growth_plot(Texts("en"), [Result("idle", 5)]) is None

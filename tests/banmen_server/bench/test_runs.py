@@ -52,7 +52,7 @@ def no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("no_processes")
-def test_servers_are_run_in_turn_and_medians_are_told() -> None:
+def test_servers_run_in_turn_and_medians_are_reported() -> None:
     case = Fake(*({"cpu_us": us} for us in (1.0, 10.0, 5.0, 20.0, 3.0, 60.0)))
     result = run_case(case, HERE, rounds=3)
     assert case.seen == [BANMEN, CEILING] * 3
@@ -61,7 +61,7 @@ def test_servers_are_run_in_turn_and_medians_are_told() -> None:
 
 
 @pytest.mark.usefixtures("no_processes")
-def test_what_breaks_is_told_with_what_was_measured_before() -> None:
+def test_a_broken_run_is_reported_with_earlier_measurements() -> None:
     result = run_case(Fake({"cpu_us": 1.0}), HERE, rounds=2)
     assert result.broken == ["ceiling: it has ended"]
     assert result.servers == {BANMEN: {"cpu_us": 1.0}}

@@ -54,7 +54,7 @@ def test_banmen_is_measured(scenario: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_the_ceiling_is_measured_where_it_can_do_it(scenario: str, tmp_path: Path) -> None:
+def test_the_ceiling_is_measured_in_the_cases_that_have_one(scenario: str, tmp_path: Path) -> None:
     [case] = cases_of(scenario, SMALLEST)
     if case.has_ceiling:
         figures, _, _ = run(case, CEILING, tmp_path / "bench.db")
@@ -63,7 +63,7 @@ def test_the_ceiling_is_measured_where_it_can_do_it(scenario: str, tmp_path: Pat
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_each_scenario_and_figure_has_words(language: str) -> None:
+def test_each_scenario_and_figure_has_a_text(language: str) -> None:
     texts = Texts(language)
     names = [f"bench-{what}-{scenario}" for what in ("case", "scenario", "size") for scenario in SCENARIOS]
     names += [f"bench-figure-{figure}" for told in TOLD.values() for figure in told]

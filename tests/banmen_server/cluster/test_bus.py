@@ -13,7 +13,7 @@ def _hear(heard: list[tuple[str, bytes]], server: str, data: bytes) -> None:
     heard.append((server, data))
 
 
-def test_a_server_that_is_alone_tells_nobody_and_looks_after_all_tables() -> None:
+def test_a_single_server_publishes_nothing_and_holds_all_tables() -> None:
     bus = Alone()
     bus.publish("anything", b"said")
     assert bus.alone
@@ -21,12 +21,12 @@ def test_a_server_that_is_alone_tells_nobody_and_looks_after_all_tables() -> Non
     assert ALONE.leases.holds_table("t2345672345")
 
 
-def test_nobody_answers_a_server_that_is_alone() -> None:
+def test_requests_of_a_single_server_get_no_answer() -> None:
     with pytest.raises(NoAnswer):
         asyncio.run(Alone().request("s2", "anything", b"", 1))
 
 
-def test_what_a_server_publishes_all_others_hear_in_order() -> None:
+def test_all_other_servers_receive_messages_in_order() -> None:
     async def scene() -> None:
         network = LocalNetwork()
         one, two, three = (network.bus(name) for name in ("s1", "s2", "s3"))
@@ -41,7 +41,7 @@ def test_what_a_server_publishes_all_others_hear_in_order() -> None:
     asyncio.run(scene())
 
 
-def test_a_request_is_answered_by_the_server_that_is_asked() -> None:
+def test_a_request_is_answered_by_its_addressee() -> None:
     async def scene() -> None:
         network = LocalNetwork()
         one, two = network.bus("s1"), network.bus("s2")
@@ -57,7 +57,7 @@ def test_a_request_is_answered_by_the_server_that_is_asked() -> None:
     asyncio.run(scene())
 
 
-def test_who_comes_and_who_is_gone_is_told() -> None:
+def test_joining_and_leaving_servers_are_reported() -> None:
     network = LocalNetwork()
     one = network.bus("s1")
     seen: list[tuple[str, bool]] = []

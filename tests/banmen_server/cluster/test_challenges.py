@@ -50,7 +50,7 @@ def test_a_challenge_is_accepted_at_another_server_and_both_sit_at_the_table(tmp
     with_two(tmp_path, scenario)
 
 
-def test_who_declined_has_peace_of_the_other_at_every_server(tmp_path: Path) -> None:
+def test_a_declined_player_cannot_challenge_again_at_any_server(tmp_path: Path) -> None:
     async def scenario(servers: Several, mio: Client, dice: Client) -> None:
         asked = await challenged(mio, dice)
         await dice.send(Decline("d1", asked.id))
@@ -83,7 +83,7 @@ def test_a_challenge_expires_at_both_servers(tmp_path: Path) -> None:
     with_two(tmp_path, scenario, challenge_s=0.1)
 
 
-def test_the_server_of_who_asked_dies_and_the_other_is_told(tmp_path: Path) -> None:
+def test_a_challenge_ends_when_the_challengers_server_dies(tmp_path: Path) -> None:
     async def scenario(servers: Several, mio: Client, dice: Client) -> None:
         asked = await challenged(mio, dice)
         await servers.kill(servers[0])
@@ -93,7 +93,7 @@ def test_the_server_of_who_asked_dies_and_the_other_is_told(tmp_path: Path) -> N
     with_two(tmp_path, scenario)
 
 
-def test_who_is_asked_finds_the_challenge_at_whichever_server_it_comes_back_to(tmp_path: Path) -> None:
+def test_a_challenged_player_finds_the_challenge_at_any_server(tmp_path: Path) -> None:
     async def scenario(servers: Several, mio: Client, dice: Client) -> None:
         asked = await challenged(mio, dice)
         await servers.kill(servers[1])
@@ -106,7 +106,7 @@ def test_who_is_asked_finds_the_challenge_at_whichever_server_it_comes_back_to(t
     with_two(tmp_path, scenario)
 
 
-def test_who_asks_may_withdraw_from_another_server_and_asks_nobody_twice(tmp_path: Path) -> None:
+def test_a_challenger_may_withdraw_at_another_server_and_challenges_nobody_twice(tmp_path: Path) -> None:
     async def scenario(servers: Several, mio: Client, dice: Client) -> None:
         asking = mio.id()
         await mio.ask(Challenge, dice.player, "reversi", id=asking)
@@ -122,7 +122,7 @@ def test_who_asks_may_withdraw_from_another_server_and_asks_nobody_twice(tmp_pat
     with_two(tmp_path, scenario)
 
 
-def test_a_server_that_does_not_answer_is_told_in_words(tmp_path: Path) -> None:
+def test_an_unanswered_request_is_reported_to_the_player(tmp_path: Path) -> None:
     async def scenario(servers: Several, mio: Client, dice: Client) -> None:
         asked = await challenged(mio, dice)
         servers.network.cut("s1")
@@ -137,7 +137,7 @@ def test_a_server_that_does_not_answer_is_told_in_words(tmp_path: Path) -> None:
     with_two(tmp_path, scenario)
 
 
-def test_who_is_not_available_any_more_is_taken_off_every_list(tmp_path: Path) -> None:
+def test_an_unavailable_player_is_removed_from_every_list(tmp_path: Path) -> None:
     async def scenario(servers: Several, mio: Client, dice: Client) -> None:
         other = await servers[2].come("Dice")
         await other.send(Available(("reversi",)))

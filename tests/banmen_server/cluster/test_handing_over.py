@@ -95,7 +95,7 @@ def play(scene: Callable[[Server, Server], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-def test_a_clock_runs_out_in_time_though_who_looked_after_it_died() -> None:
+def test_a_clock_runs_out_in_time_after_its_lease_holder_died() -> None:
     async def scene(one: Server, other: Server) -> None:
         seats = {"black": "me", "white": "me"}
         person, room = await at_a_table_of(other, one, seats=seats, clock=messages.ClockRule(1_000, 0))
@@ -111,7 +111,7 @@ def test_a_clock_runs_out_in_time_though_who_looked_after_it_died() -> None:
     play(scene)
 
 
-def test_a_program_goes_on_though_who_looked_after_it_died() -> None:
+def test_a_program_keeps_moving_after_its_lease_holder_died() -> None:
     async def scene(one: Server, other: Server) -> None:
         seats: Any = {"black": "me", "white": "program"}
         person, room = await at_a_table_of(other, one, seats=seats, programs={"white": "1"})

@@ -63,7 +63,7 @@ def test_players_at_two_servers_are_at_one_table(tmp_path: Path) -> None:
     play(tmp_path, scene, servers=2)
 
 
-def test_an_engine_that_goes_away_is_told_in_words_and_found_again(tmp_path: Path) -> None:
+def test_a_lost_engine_is_reported_and_found_again(tmp_path: Path) -> None:
     async def scene(engine: Engine, stages: list[Scene]) -> None:
         server: Server = stages[0].server
         player = await stages[0].come("Aki")
@@ -98,7 +98,7 @@ def stopped_after(folder: Path, scene: Callable[[Engine, Server], Awaitable[None
         return asyncio.run(all_of_it(engine))
 
 
-def test_a_server_stops_soon_while_its_engine_is_away(tmp_path: Path) -> None:
+def test_a_server_stops_soon_while_its_engine_is_unreachable(tmp_path: Path) -> None:
     async def scene(engine: Engine, server: Server) -> None:
         engine.nodes[0].kill()
         await until(lambda: server.trouble() is not None)
@@ -106,7 +106,7 @@ def test_a_server_stops_soon_while_its_engine_is_away(tmp_path: Path) -> None:
     assert stopped_after(tmp_path, scene) < STOPS_WITHIN_S
 
 
-def test_a_server_stops_soon_while_its_engine_takes_nothing(tmp_path: Path) -> None:
+def test_a_server_stops_soon_while_its_engine_reads_nothing(tmp_path: Path) -> None:
     async def scene(engine: Engine, _: Server) -> None:
         engine.nodes[0].freeze()
 
@@ -128,7 +128,7 @@ def test_the_metrics_of_a_cluster_are_those_in_the_manual(tmp_path: Path) -> Non
     play(tmp_path, scene)
 
 
-def test_an_engine_that_is_not_there_is_a_sentence_and_a_status(
+def test_a_missing_engine_is_reported_with_an_exit_status(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("banmen_server.log.nats.connection.CONNECT_S", 1.0)
@@ -148,7 +148,7 @@ def test_an_engine_that_is_not_there_is_a_sentence_and_a_status(
     assert "エンジン nats://127.0.0.1:1 を使えません" in capsys.readouterr().err
 
 
-def test_an_engine_that_refuses_is_a_sentence_at_once(
+def test_a_refusal_of_the_engine_is_reported_immediately(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("banmen_server.log.nats.connection.CONNECT_S", 3600)
@@ -163,7 +163,7 @@ def test_an_engine_that_refuses_is_a_sentence_at_once(
         assert "--engine-creds のファイルにあるログインを受け付けません" in capsys.readouterr().err
 
 
-def test_a_server_that_waits_for_its_engine_ends_when_it_is_asked_to(tmp_path: Path) -> None:
+def test_a_server_waiting_for_its_engine_stops_on_request(tmp_path: Path) -> None:
     with socket.socket() as node:
         node.bind(("127.0.0.1", 0))
         node.listen()
@@ -177,7 +177,7 @@ def test_a_server_that_waits_for_its_engine_ends_when_it_is_asked_to(tmp_path: P
     assert (server.returncode, out, said) == (0, b"", b"")
 
 
-def test_what_is_missing_is_a_sentence(
+def test_missing_files_and_parts_are_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     line = ["serve", "--engine", "nats://127.0.0.1:1"]

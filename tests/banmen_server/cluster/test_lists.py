@@ -70,7 +70,7 @@ def test_a_part_of_the_list_is_searched_over_all_servers(tmp_path: Path) -> None
     play_at(3, scene, tmp_path / "hall.db")
 
 
-def test_people_of_all_servers_are_told_apart_in_the_list(tmp_path: Path) -> None:
+def test_namesakes_of_all_servers_are_distinguished_in_the_list(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         one = await (await servers[0].come("Aki")).open()
         onlooker = await servers[1].come("Onlooker")
@@ -82,7 +82,7 @@ def test_people_of_all_servers_are_told_apart_in_the_list(tmp_path: Path) -> Non
     play_at(2, scene, tmp_path / "hall.db")
 
 
-def test_the_rows_of_a_server_that_died_are_taken_over(tmp_path: Path) -> None:
+def test_other_servers_list_the_tables_of_a_dead_server(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         black = await servers[1].come("Aki")
         opened = await black.open()
@@ -100,7 +100,7 @@ def test_the_rows_of_a_server_that_died_are_taken_over(tmp_path: Path) -> None:
     play_at(3, scene, tmp_path / "hall.db")
 
 
-def test_a_table_that_is_opened_elsewhere_comes_into_the_list_of_its_player(tmp_path: Path) -> None:
+def test_a_table_opened_at_another_server_is_added_to_its_players_list(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         aki = await servers[0].come("Aki")
         opened = await aki.open()
@@ -116,7 +116,7 @@ def test_a_table_that_is_opened_elsewhere_comes_into_the_list_of_its_player(tmp_
     play_at(2, scene, tmp_path / "hall.db")
 
 
-def test_a_player_sees_its_own_tables_wherever_it_comes_in(tmp_path: Path) -> None:
+def test_a_player_sees_its_own_tables_at_every_server(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         aki, mio = await servers[0].come("Aki"), await servers[0].come("Mio")
         opened = await aki.open(listed=False)
@@ -139,7 +139,7 @@ def test_a_player_sees_its_own_tables_wherever_it_comes_in(tmp_path: Path) -> No
     play_at(2, scene, tmp_path / "hall.db")
 
 
-def test_a_table_at_which_only_people_of_a_dead_server_were_is_unlisted_after_a_while(
+def test_a_table_of_players_of_a_dead_server_is_unlisted_after_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lobby, "_TAKEN_OVER_S", 0.05)

@@ -53,7 +53,7 @@ def test_servers_find_each_other_and_say_goodbye() -> None:
     play(2, scene)
 
 
-def test_a_server_that_has_met_the_others_knows_all_that_live() -> None:
+def test_a_new_server_knows_all_live_servers() -> None:
     async def scene(buses: list[NatsBus]) -> None:
         connection = await EngineConnection.open(EngineOptions(shared_engine().servers))
         late = NatsBus(connection, version="2.0")
@@ -68,7 +68,7 @@ def test_a_server_that_has_met_the_others_knows_all_that_live() -> None:
     play(2, scene)
 
 
-def test_who_says_nothing_for_too_long_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_silent_server_is_reported_as_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nats_bus, "BEAT_S", 0.05)
     monkeypatch.setattr(nats_bus, "GONE_S", 0.2)
 
@@ -81,7 +81,7 @@ def test_who_says_nothing_for_too_long_is_gone(monkeypatch: pytest.MonkeyPatch) 
     play(2, scene)
 
 
-def test_what_one_publishes_the_others_hear_in_order() -> None:
+def test_messages_reach_the_other_servers_in_order() -> None:
     async def scene(buses: list[NatsBus]) -> None:
         one, two, three = buses
         heard: list[list[tuple[str, bytes]]] = [[], [], []]
@@ -98,7 +98,7 @@ def test_what_one_publishes_the_others_hear_in_order() -> None:
     play(3, scene)
 
 
-def test_a_request_reaches_the_server_that_is_asked() -> None:
+def test_a_request_reaches_its_addressee() -> None:
     async def scene(buses: list[NatsBus]) -> None:
         one, two, three = buses
 
@@ -119,7 +119,7 @@ def test_a_request_reaches_the_server_that_is_asked() -> None:
     play(3, scene)
 
 
-def test_a_heartbeat_of_the_next_version_may_say_more() -> None:
+def test_a_heartbeat_of_the_next_version_may_have_more_fields() -> None:
     async def scene(buses: list[NatsBus]) -> None:
         one = buses[0]
         say = one._connection.publish
@@ -132,7 +132,7 @@ def test_a_heartbeat_of_the_next_version_may_say_more() -> None:
     play(1, scene)
 
 
-def test_the_others_are_met_again_once_the_engine_is_back() -> None:
+def test_servers_find_each_other_again_once_the_engine_is_back() -> None:
     async def scene(buses: list[NatsBus]) -> None:
         one, two = buses
         seen: list[tuple[str, bool]] = []

@@ -84,7 +84,7 @@ def play(scene: Callable[[Trial], Awaitable[Any]]) -> None:
     asyncio.run(run())
 
 
-def test_servers_that_come_share_the_partitions_evenly() -> None:
+def test_new_servers_share_the_partitions_evenly() -> None:
     async def scene(trial: Trial) -> None:
         one = await trial.server("s1")
         await until(lambda: one.held_count == 8)
@@ -99,7 +99,7 @@ def test_servers_that_come_share_the_partitions_evenly() -> None:
     play(scene)
 
 
-def test_what_a_server_gives_back_others_have_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_released_leases_are_acquired_immediately(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene(trial: Trial) -> None:
         one, two = await trial.server("s1"), await trial.server("s2")
         await until(lambda: (one.held_count, two.held_count) == (4, 4))
@@ -112,7 +112,7 @@ def test_what_a_server_gives_back_others_have_at_once(monkeypatch: pytest.Monkey
     play(scene)
 
 
-def test_what_a_dead_server_held_others_take_when_it_is_not_renewed() -> None:
+def test_leases_of_a_dead_server_are_acquired_when_they_expire() -> None:
     async def scene(trial: Trial) -> None:
         one, two, three = [await trial.server(server) for server in ("s1", "s2", "s3")]
         await until(lambda: sorted((one.held_count, two.held_count, three.held_count)) == [2, 3, 3])
@@ -127,7 +127,7 @@ def test_what_a_dead_server_held_others_take_when_it_is_not_renewed() -> None:
 
 @pytest.mark.parametrize("late", [False, True], ids=["by who was there", "by who came later"])
 @pytest.mark.parametrize(("in_time", "handed_over_s"), [(True, A_LONG_TIME_S), (False, 0.0)])
-def test_a_table_that_nobody_looked_after_for_too_long_stood_still(
+def test_a_table_without_a_lease_holder_for_too_long_stood_still(
     monkeypatch: pytest.MonkeyPatch, *, late: bool, in_time: bool, handed_over_s: float
 ) -> None:
     async def scene(trial: Trial) -> None:
@@ -148,7 +148,7 @@ def test_a_table_that_nobody_looked_after_for_too_long_stood_still(
     play(scene)
 
 
-def test_a_server_that_cannot_renew_lets_go_before_another_may_take(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_that_cannot_renew_releases_its_leases_before_they_expire(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene(trial: Trial) -> None:
         one, two = await trial.server("s1"), await trial.server("s2")
         await until(lambda: (one.held_count, two.held_count) == (4, 4))

@@ -67,12 +67,12 @@ def with_more(value: Any) -> Any:
 
 
 @pytest.mark.parametrize("said", SAID, ids=lambda said: type(said).__name__)
-def test_what_a_newer_server_says_besides_is_passed_over(said: msgspec.Struct) -> None:
+def test_unknown_fields_of_a_newer_server_are_ignored(said: msgspec.Struct) -> None:
     assert msgspec.msgpack.decode(msgspec.msgpack.encode(with_more(said)), type=type(said)) == said
 
 
 @pytest.mark.parametrize("said", SAID, ids=lambda said: type(said).__name__)
-def test_what_an_older_server_does_not_say_has_a_default(said: msgspec.Struct) -> None:
+def test_missing_fields_of_an_older_server_have_defaults(said: msgspec.Struct) -> None:
     """Every field but those that were there from the beginning may be left out."""
     kept = {field.name for field in msgspec.structs.fields(said) if field.required}
     plain = {name: value for name, value in msgspec.to_builtins(said).items() if name in kept}

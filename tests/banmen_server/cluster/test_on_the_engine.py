@@ -46,7 +46,7 @@ def test_a_game_over_two_servers_is_watched_and_listed_at_a_third(tmp_path: Path
     play_on_engine(3, scene, tmp_path / "hall.db")
 
 
-def test_a_challenge_goes_from_server_to_server_on_the_engine(tmp_path: Path) -> None:
+def test_a_challenge_passes_between_servers_on_the_engine(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         dice, mio = await servers[1].come("Dice"), await servers[0].come("Mio")
         await mio.send(messages.Lobby())

@@ -9,7 +9,7 @@ from banmen_server.admin import draining, requests
 from tests.banmen_server.several import Several, play_at, until
 
 
-def test_a_ban_reaches_all_servers_at_once(tmp_path: Path) -> None:
+def test_a_ban_reaches_all_servers_immediately(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         aki = await servers[1].come("Aki")
         await servers[0].actions.carry_out(requests.SetBan(aki.player, why="Flooding."))
@@ -52,7 +52,7 @@ def test_a_new_secret_is_known_to_all_servers(tmp_path: Path) -> None:
     play_at(2, scene, tmp_path / "hall.db")
 
 
-def test_who_is_kicked_and_who_is_told_may_be_at_any_server(tmp_path: Path) -> None:
+def test_kicks_and_announcements_reach_players_at_any_server(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         aki, mio = await servers[1].come("Aki"), await servers[0].come("Mio")
         told = await servers[0].actions.carry_out(requests.Announce("The hall closes at ten."))
@@ -119,7 +119,7 @@ def test_when_all_servers_drain_games_are_played_to_their_end(tmp_path: Path) ->
     play_at(2, scene, tmp_path / "hall.db")
 
 
-def test_a_server_that_does_not_answer_counts_as_nobody(tmp_path: Path) -> None:
+def test_an_unanswering_server_counts_no_players(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         aki = await servers[1].come("Aki")
         servers.network.cut("s2")

@@ -13,7 +13,7 @@ from tests.banmen_server.wire_client import room_of
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
-def test_who_watches_at_another_server_is_counted_and_named(tmp_path: Path) -> None:
+def test_spectators_at_another_server_are_counted_and_named(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         black = await servers[0].come("Aki")
         opened = await black.open()
@@ -30,7 +30,7 @@ def test_who_watches_at_another_server_is_counted_and_named(tmp_path: Path) -> N
     play_at(2, scene, tmp_path / "hall.db")
 
 
-def test_a_player_who_comes_back_to_another_server_finds_the_seat(tmp_path: Path) -> None:
+def test_a_player_finds_the_seat_at_another_server(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         black, white, table = await servers[0].pair()
         await white.socket.close()
@@ -44,7 +44,7 @@ def test_a_player_who_comes_back_to_another_server_finds_the_seat(tmp_path: Path
     play_at(2, scene, tmp_path / "hall.db")
 
 
-def test_the_first_presence_that_a_new_server_sends_knows_who_is_at_the_others(tmp_path: Path) -> None:
+def test_the_first_presence_of_a_new_server_includes_players_at_other_servers(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         players = await servers[0].pair()
         third = await servers.start(tmp_path / "hall.db")
@@ -55,7 +55,7 @@ def test_the_first_presence_that_a_new_server_sends_knows_who_is_at_the_others(t
     play_at(1, scene, tmp_path / "hall.db")
 
 
-def test_others_hear_of_a_player_who_comes_before_news_of_the_last_one_is_due(
+def test_an_arrival_is_published_before_the_previous_news_is_due(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cluster_presence, "_MAX_LATE_S", 60.0)
@@ -71,7 +71,7 @@ def test_others_hear_of_a_player_who_comes_before_news_of_the_last_one_is_due(
     play_at(2, scene, tmp_path / "hall.db", lobby_every_s=60.0)
 
 
-def test_a_newer_connection_elsewhere_ends_the_older_one(tmp_path: Path) -> None:
+def test_a_newer_connection_at_another_server_ends_the_older_one(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         black, white, table = await servers[0].pair()
         again = await servers[1].come("White", token=white.token)
@@ -86,7 +86,7 @@ def test_a_newer_connection_elsewhere_ends_the_older_one(tmp_path: Path) -> None
     play_at(2, scene, tmp_path / "hall.db")
 
 
-def test_who_holds_the_lease_has_a_table_in_memory_while_anybody_is_there(tmp_path: Path) -> None:
+def test_the_lease_holder_keeps_a_table_loaded_while_it_has_viewers(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         black = await servers[1].come("Black")
         opened = await black.open()
@@ -100,7 +100,7 @@ def test_who_holds_the_lease_has_a_table_in_memory_while_anybody_is_there(tmp_pa
     play_at(2, scene, tmp_path / "hall.db")
 
 
-def test_two_who_never_heard_of_each_other_agree_on_one_connection(tmp_path: Path) -> None:
+def test_two_isolated_servers_agree_on_one_connection(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         aki = await servers[0].come("Aki")
         bus = servers.network.buses["s2"]
@@ -115,7 +115,7 @@ def test_two_who_never_heard_of_each_other_agree_on_one_connection(tmp_path: Pat
     play_at(2, scene, tmp_path / "hall.db")
 
 
-def test_who_was_at_a_server_that_died_is_away(tmp_path: Path) -> None:
+def test_players_of_a_dead_server_are_absent(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         black = await servers[0].come("Black")
         opened = await black.open()
@@ -131,7 +131,7 @@ def test_who_was_at_a_server_that_died_is_away(tmp_path: Path) -> None:
     play_at(2, scene, tmp_path / "hall.db")
 
 
-def test_players_at_two_servers_see_where_the_other_points(tmp_path: Path) -> None:
+def test_players_at_two_servers_see_each_others_pointers(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         aki, mio = await servers[0].come("Aki"), await servers[1].come("Mio")
         options = {"givens": PUZZLE, "players": 2, "mode": "together"}
@@ -148,7 +148,7 @@ def test_players_at_two_servers_see_where_the_other_points(tmp_path: Path) -> No
     play_at(2, scene, tmp_path / "hall.db")
 
 
-def test_who_came_while_the_servers_did_not_hear_each_other_has_one_connection_afterwards(tmp_path: Path) -> None:
+def test_a_player_of_two_separated_servers_has_one_connection_afterwards(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         servers.network.cut("s2")
         aki = await servers[1].come("Aki")
@@ -166,7 +166,7 @@ def test_who_came_while_the_servers_did_not_hear_each_other_has_one_connection_a
     play_at(2, scene, tmp_path / "hall.db")
 
 
-def test_a_player_who_comes_in_at_two_servers_at_once_stays_at_one(tmp_path: Path) -> None:
+def test_a_player_who_connects_to_two_servers_together_stays_at_one(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         aki = await servers[2].come("Aki")
         await aki.socket.close()
@@ -180,7 +180,7 @@ def test_a_player_who_comes_in_at_two_servers_at_once_stays_at_one(tmp_path: Pat
     play_at(3, scene, tmp_path / "hall.db")
 
 
-def test_the_clock_of_a_server_does_not_decide_which_connection_is_the_newer_one(tmp_path: Path) -> None:
+def test_the_newer_connection_does_not_depend_on_server_clocks(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         aki = await servers[1].come("Aki")
         late_ms = servers[0].hall.now
@@ -195,7 +195,7 @@ def test_the_clock_of_a_server_does_not_decide_which_connection_is_the_newer_one
     play_at(2, scene, tmp_path / "hall.db")
 
 
-def test_a_show_goes_on_while_anybody_watches_it_at_any_server(tmp_path: Path) -> None:
+def test_a_show_runs_while_it_has_a_spectator_at_any_server(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         host, watcher = await servers[0].come("Host"), await servers[1].come("Watcher")
         show = {"options": {"level": 4, "seed": 1}, "seats": {"blue": "program"}}
@@ -217,7 +217,7 @@ def test_a_show_goes_on_while_anybody_watches_it_at_any_server(tmp_path: Path) -
 @pytest.mark.parametrize(
     "subject", ["player.came", "players.present", "player.frame", "table.points", "tables.changed"]
 )
-def test_what_cannot_be_read_of_another_server_harms_nobody(tmp_path: Path, subject: str) -> None:
+def test_unreadable_presence_of_another_server_is_ignored(tmp_path: Path, subject: str) -> None:
     async def scene(servers: Several) -> None:
         servers.network.buses["s1"].publish(subject, b"\xc1")
         aki = await servers[1].come("Aki")
@@ -226,7 +226,7 @@ def test_what_cannot_be_read_of_another_server_harms_nobody(tmp_path: Path, subj
     play_at(2, scene, tmp_path / "hall.db")
 
 
-def test_who_is_told_of_before_the_record_of_the_seat_comes_is_here_once_it_has_come(tmp_path: Path) -> None:
+def test_presence_that_precedes_the_record_of_the_seat_counts_after_it(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         black, white = await servers[0].come("Black"), await servers[1].come("White")
         opened = await black.open()

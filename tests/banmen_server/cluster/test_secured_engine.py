@@ -61,21 +61,21 @@ def play(config: Config) -> int:
     return asyncio.run(scene())
 
 
-def test_a_password_goes_by_tls(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_password_is_sent_over_tls(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with running_engine(tmp_path, password="secret", more=TLS) as engine:  # noqa: S106 - of this engine
         assert play(config(tmp_path, engine, "banmen:secret")) > 0
         assert not [record.message for record in caplog.records if record.name == "asyncio"]
         assert "wrong" not in refused(config(tmp_path, engine, "banmen:wrong"), "login")
 
 
-def test_an_engine_whose_certificate_is_of_others_is_not_talked_to(tmp_path: Path) -> None:
+def test_an_engine_with_an_unknown_certificate_is_refused(tmp_path: Path) -> None:
     with running_engine(tmp_path, more=TLS) as engine:
         for ca in (SECOND, None):
             refused(config(tmp_path, engine, "banmen:secret", ca=ca), "certificate")
 
 
 @pytest.mark.parametrize(("scheme", "ca"), [("tls", None), ("tls", FIRST), ("nats", FIRST)])
-def test_an_engine_without_tls_is_told_no_login(scheme: str, ca: Path | None) -> None:
+def test_no_login_is_sent_to_an_engine_without_tls(scheme: str, ca: Path | None) -> None:
     heard: list[bytes] = []
     info = b'INFO {"server_id":"x","version":"2.12.0","max_payload":1048576,"auth_required":true}\r\n'
 
@@ -106,21 +106,21 @@ def test_an_engine_without_tls_is_told_no_login(scheme: str, ca: Path | None) ->
     assert heard == [b""], "it hung up, and said nothing before"
 
 
-def test_an_engine_that_leaves_tls_to_its_clients_is_talked_to_by_tls(tmp_path: Path) -> None:
+def test_tls_is_used_with_an_engine_that_makes_it_optional(tmp_path: Path) -> None:
     more = TLS | {"allow_non_tls": True}
     with running_engine(tmp_path, password="secret", more=more) as engine:  # noqa: S106 - of this engine
         assert play(config(tmp_path, engine, "banmen:secret")) > 0
         refused(config(tmp_path, engine, "banmen:secret", ca=SECOND), "certificate")
 
 
-def test_an_account_without_jetstream_is_refused_at_once_in_words(tmp_path: Path) -> None:
+def test_an_account_without_jetstream_is_reported_immediately(tmp_path: Path) -> None:
     users = {"accounts": {"HALL": {"users": [{"user": "banmen", "password": "secret"}]}}}
     no_jetstream = pytest.raises(Unavailable, match="the engine has no JetStream for this login")
     with running_engine(tmp_path, more=TLS | users) as engine, no_jetstream:
         play(config(tmp_path, engine, "banmen:secret"))
 
 
-def test_who_has_the_key_is_let_in(tmp_path: Path) -> None:
+def test_a_server_with_the_key_is_accepted(tmp_path: Path) -> None:
     known, other = user_key(), user_key()
     with running_engine(tmp_path, more=TLS | keys(known)) as engine:
         assert play(config(tmp_path, engine, known.seed.decode())) > 0
@@ -132,7 +132,7 @@ def keys(*known: Key) -> dict[str, Any]:
     return {"authorization": {"users": [{"nkey": key.public} for key in known]}}
 
 
-def test_credentials_open_an_account_that_is_apart_from_all_others(tmp_path: Path) -> None:
+def test_credentials_open_an_account_isolated_from_all_others(tmp_path: Path) -> None:
     accounts = Accounts()
     with running_engine(tmp_path, more=TLS | accounts.settings) as engine:
         assert play(config(tmp_path, engine, accounts.hall)) > 0

@@ -53,7 +53,7 @@ async def until(told: Callable[[], bool]) -> None:
             await asyncio.sleep(0.005)
 
 
-def test_what_one_tells_the_others_see_and_who_comes_late_too() -> None:
+def test_other_and_later_servers_see_published_values() -> None:
     async def scene() -> None:
         network = LocalNetwork()
         one, two = Part(network, "s1"), Part(network, "s2")
@@ -71,7 +71,7 @@ def test_what_one_tells_the_others_see_and_who_comes_late_too() -> None:
     asyncio.run(scene())
 
 
-def test_a_server_that_comes_waits_until_it_knows_all_that_the_others_have(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_server_waits_until_it_knows_the_values_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared_maps, "_EVERY_S", 60.0)
     monkeypatch.setattr(shared_maps, "_MAX_BYTES", 1)  # so that each value comes in a message of its own
 
@@ -88,7 +88,7 @@ def test_a_server_that_comes_waits_until_it_knows_all_that_the_others_have(monke
     asyncio.run(scene())
 
 
-def test_a_server_that_says_nothing_is_not_waited_for_longer() -> None:
+def test_waiting_for_a_silent_server_ends() -> None:
     async def scene() -> None:
         network = LocalNetwork()
         Part(network, "s1")
@@ -104,7 +104,7 @@ def test_a_server_that_says_nothing_is_not_waited_for_longer() -> None:
     asyncio.run(scene())
 
 
-def test_what_was_lost_on_the_way_is_asked_for_again() -> None:
+def test_lost_messages_are_requested_again() -> None:
     async def scene() -> None:
         network = LocalNetwork()
         one, two = Part(network, "s1"), Part(network, "s2")
@@ -121,7 +121,7 @@ def test_what_was_lost_on_the_way_is_asked_for_again() -> None:
     asyncio.run(scene())
 
 
-def test_that_something_was_lost_is_noticed_with_the_next_news(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lost_message_is_noticed_with_the_next_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared_maps, "_EVERY_S", 3_600)
 
     async def scene() -> None:
@@ -140,7 +140,7 @@ def test_that_something_was_lost_is_noticed_with_the_next_news(monkeypatch: pyte
     asyncio.run(scene())
 
 
-def test_what_a_server_told_is_forgotten_when_it_is_gone() -> None:
+def test_values_of_a_server_are_dropped_once_it_is_gone() -> None:
     async def scene() -> None:
         network = LocalNetwork()
         one, two, three = (Part(network, name) for name in ("s1", "s2", "s3"))
@@ -154,7 +154,7 @@ def test_what_a_server_told_is_forgotten_when_it_is_gone() -> None:
     asyncio.run(scene())
 
 
-def test_very_much_is_told_in_several_messages(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_large_part_is_sent_in_several_messages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared_maps, "_MAX_BYTES", 100)
 
     async def scene() -> None:
@@ -169,7 +169,7 @@ def test_very_much_is_told_in_several_messages(monkeypatch: pytest.MonkeyPatch) 
     asyncio.run(scene())
 
 
-def test_a_server_of_the_next_version_may_tell_more() -> None:
+def test_a_server_of_the_next_version_may_publish_more() -> None:
     async def scene() -> None:
         network = LocalNetwork()
         one, two = Part(network, "s1", LaterRow), Part(network, "s2")
@@ -186,7 +186,7 @@ def test_a_server_of_the_next_version_may_tell_more() -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"\xc1", msgspec.msgpack.encode(["no", "news"])])
-def test_what_cannot_be_read_harms_nobody(data: bytes) -> None:
+def test_unreadable_messages_are_ignored(data: bytes) -> None:
     async def scene() -> None:
         network = LocalNetwork()
         one, two = Part(network, "s1"), Part(network, "s2")
@@ -210,7 +210,7 @@ def test_a_value_of_another_shape_counts_as_none() -> None:
     asyncio.run(scene())
 
 
-def test_a_server_that_is_alone_keeps_nothing() -> None:
+def test_a_single_server_stores_nothing() -> None:
     maps = SharedMaps(Alone())
     rows = maps.map("row", Row, lambda *_: None)
     maps.start()

@@ -57,7 +57,7 @@ def test_each_line_is_a_value_a_table_a_record_or_an_end(data: bytes) -> None:
     assert lines[3]["events"] == [{"a": 1}, {"packed": "wA=="}, {"packed": "gaFiyj+AAAA="}]
 
 
-def test_progress_goes_from_nothing_to_all(made: Path) -> None:
+def test_progress_runs_from_zero_to_one(made: Path) -> None:
     shown: list[float] = []
     with LogReader(made) as reader:
         export(reader, BytesIO(), shown.append)
@@ -67,7 +67,7 @@ def test_progress_goes_from_nothing_to_all(made: Path) -> None:
 
 @settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(at=st.floats(0, 1, exclude_max=True), bits=st.integers(1, 255))
-def test_an_altered_export_is_refused_or_says_the_same(folder: Path, data: bytes, at: float, bits: int) -> None:
+def test_an_altered_export_is_refused_or_has_the_same_contents(folder: Path, data: bytes, at: float, bits: int) -> None:
     altered = bytearray(data)
     altered[int(at * len(data))] ^= bits
     try:
@@ -87,6 +87,6 @@ def test_a_cut_export_is_refused(folder: Path, data: bytes, at: float) -> None:
     assert not (folder / "new.db").exists()
 
 
-def test_what_follows_the_end_is_refused(folder: Path, data: bytes) -> None:
+def test_lines_after_the_end_are_refused(folder: Path, data: bytes) -> None:
     with pytest.raises(BadExport):
         imported(folder, data + b"{}\n")

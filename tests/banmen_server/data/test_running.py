@@ -50,7 +50,7 @@ def typed(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: p
     return data
 
 
-def test_a_file_is_checked_copied_and_made_anew(typed: Typed) -> None:
+def test_a_file_is_checked_copied_and_salvaged(typed: Typed) -> None:
     status, out, _ = typed("check tables.db")
     assert (status, out.splitlines()[1:]) == (0, ["tables.db is whole."])
     assert out.startswith(WHOLE)
@@ -79,7 +79,7 @@ def test_a_file_is_exported_and_imported_and_exported_the_same(typed: Typed) -> 
     assert Path("one.jsonl").stat().st_mode & 0o777 == 0o600
 
 
-def test_a_damaged_table_is_told_by_its_name_its_code_its_game_and_its_event(typed: Typed) -> None:
+def test_a_damaged_table_is_reported_by_name_code_game_and_event(typed: Typed) -> None:
     damage(Path("tables.db"), b"\xa6placed")
     before = Path("tables.db").read_bytes()
     status, out, _ = typed("check tables.db")
@@ -98,7 +98,7 @@ def test_a_damaged_table_is_told_by_its_name_its_code_its_game_and_its_event(typ
     assert typed("check tables.db --lang ja")[1].count("壊れています") == 1
 
 
-def test_what_was_acknowledged_and_is_missing_is_said(typed: Typed, tmp_path: Path) -> None:
+def test_missing_acknowledged_tables_are_reported(typed: Typed, tmp_path: Path) -> None:
     asyncio.run(lose_the_wal(tmp_path / "cut.db"))
     assert typed("check cut.db")[1].splitlines()[1:-1] == [
         "Table a is damaged: good up to event 1, and no further.",
@@ -112,7 +112,7 @@ def test_what_was_acknowledged_and_is_missing_is_said(typed: Typed, tmp_path: Pa
     assert "2 番までの出来事が確定していました" in typed("check cut.db --lang ja")[1]
 
 
-def test_a_log_of_another_file_is_said_and_left(typed: Typed, tmp_path: Path) -> None:
+def test_a_log_of_another_file_is_reported_and_left(typed: Typed, tmp_path: Path) -> None:
     async def scene() -> None:
         log = SqliteLog(tmp_path / "other.db")
         await append(log, 1, 2)
@@ -133,7 +133,7 @@ def test_a_log_of_another_file_is_said_and_left(typed: Typed, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("line", ["backup tables.db copy.db", "salvage tables.db copy.db", "import one.jsonl copy.db"])
-def test_a_full_disk_is_said_of_the_file_that_is_made(typed: Typed, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported_for_the_new_file(typed: Typed, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     typed("export tables.db one.jsonl")
     error = sqlite3.OperationalError("database or disk is full")
     error.sqlite_errorcode = sqlite3.SQLITE_FULL
@@ -147,7 +147,7 @@ def test_a_full_disk_is_said_of_the_file_that_is_made(typed: Typed, line: str, m
     assert not list(Path().glob("copy.db*"))
 
 
-def test_a_disk_that_fills_up_during_an_export_is_said_of_the_new_file(
+def test_a_disk_that_fills_up_during_an_export_is_reported_for_the_new_file(
     typed: Typed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> None:
@@ -159,7 +159,7 @@ def test_a_disk_that_fills_up_during_an_export_is_said_of_the_new_file(
     assert not Path("new.jsonl").exists()
 
 
-def test_beside_a_running_server_all_but_compact_is_done(typed: Typed, tmp_path: Path) -> None:
+def test_all_actions_but_compact_work_while_a_server_runs(typed: Typed, tmp_path: Path) -> None:
     server = LogFile(tmp_path / "tables.db")
     try:
         assert typed("check tables.db")[0] == 0
@@ -221,7 +221,7 @@ def wrong_files(typed: Typed) -> None:
 
 
 @pytest.mark.usefixtures("wrong_files")
-def test_what_cannot_be_done_is_said_in_a_sentence_and_changes_nothing(typed: Typed) -> None:
+def test_impossible_actions_are_reported_and_change_nothing(typed: Typed) -> None:
     before = contents()
     said = {line: typed(line) for line in REFUSED}
     assert said == {line: (4, "", f"banmen data: {sentence}\n") for line, sentence in REFUSED.items()}
@@ -230,16 +230,14 @@ def test_what_cannot_be_done_is_said_in_a_sentence_and_changes_nothing(typed: Ty
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no such files")
 @pytest.mark.parametrize("action", ["check", "compact", "backup", "salvage", "export"])
-def test_a_pipe_is_not_waited_for(typed: Typed, action: str) -> None:
+def test_a_pipe_does_not_block(typed: Typed, action: str) -> None:
     os.mkfifo("pipe")
     to = "" if action in {"check", "compact"} else " new"
     said = "banmen data: pipe is not a data file of banmen; it was left as it is.\n"
     assert typed(f"{action} pipe{to}") == (4, "", said)
 
 
-def test_a_file_in_a_folder_that_cannot_be_written_is_whole(
-    typed: Typed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_in_a_read_only_folder_is_intact(typed: Typed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = Path("read-only")
     folder.mkdir()
     shutil.copy("tables.db", folder)

@@ -91,7 +91,7 @@ def test_all_tables_go_to_an_engine_and_back(typed: Typed) -> None:
     assert typed("check back.db")[1].startswith(f"{ALL} tables are whole")
 
 
-def test_a_damaged_table_stays_marked_on_the_way_to_an_engine_and_back(typed: Typed, engine: Engine) -> None:
+def test_a_damaged_table_stays_marked_through_an_engine_and_back(typed: Typed, engine: Engine) -> None:
     damage(Path("tables.db"), b"\xa6placed")
     typed("export tables.db one.jsonl")
     said = "Table t0 (code K7QX-2MPD, reversi) is damaged: good up to event "
@@ -119,7 +119,7 @@ def _at(said: str) -> str:
     return said.splitlines()[-1].partition("are at ")[2].partition(",")[0] + " are whole.\n"
 
 
-def test_a_server_finds_what_was_imported(typed: Typed, engine: Engine) -> None:
+def test_a_server_finds_imported_tables(typed: Typed, engine: Engine) -> None:
     typed("export tables.db one.jsonl")
     typed("import one.jsonl ENGINE --engine-creds login")
 
@@ -175,7 +175,7 @@ def test_an_engine_that_has_another_table_is_left_alone(typed: Typed) -> None:
     assert "The engine has ratings already, and it is another one." in err
 
 
-def test_the_table_that_stands_in_the_way_is_told_by_its_code_and_its_game(typed: Typed, engine: Engine) -> None:
+def test_a_different_table_on_the_engine_is_reported_by_code_and_game(typed: Typed, engine: Engine) -> None:
     typed("export tables.db one.jsonl")
     options = EngineOptions(engine.servers, user="banmen", password="hush-7")  # noqa: S106 - of this engine
     with engine_copy.EngineWriter(options) as writer:
@@ -185,7 +185,7 @@ def test_the_table_that_stands_in_the_way_is_told_by_its_code_and_its_game(typed
     assert "The engine has t0 (code K7QX-2MPD, reversi) already, and it is another one." in err
 
 
-def test_an_altered_export_says_which_table_it_is_and_that_the_engine_may_have_some(typed: Typed) -> None:
+def test_an_altered_export_is_reported_with_its_table_and_a_partial_import(typed: Typed) -> None:
     typed("export tables.db one.jsonl")
     lines = Path("one.jsonl").read_bytes().splitlines(keepends=True)
     Path("one.jsonl").write_bytes(b"".join(lines[:20]))
@@ -222,7 +222,7 @@ REFUSED = {
 }
 
 
-def test_what_cannot_be_done_is_said_in_a_sentence(typed: Typed, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_impossible_actions_are_reported(typed: Typed, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("banmen_server.log.nats.connection.CONNECT_S", 0.5)
     Path("other").write_text("no login")
     Path("wrong").write_text("banmen:hush-8")

@@ -47,14 +47,14 @@ def test_one_node_alone_is_no_cluster(tmp_path: Path) -> None:
     assert "cluster" not in json.loads(configuration(first, [first], password=PASSWORD))
 
 
-def test_a_program_that_is_missing_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_missing_program_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("sys.executable", str(tmp_path / "python"))
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(NoEngine):
         engine_program()
 
 
-def test_a_node_that_was_killed_takes_part_again(tmp_path: Path) -> None:
+def test_a_killed_node_rejoins_after_a_restart(tmp_path: Path) -> None:
     engine = program()
 
     async def scene() -> None:
@@ -74,7 +74,7 @@ def test_a_node_that_was_killed_takes_part_again(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_a_node_that_cannot_start_is_told_with_its_log(tmp_path: Path) -> None:
+def test_a_node_that_cannot_start_is_reported_with_its_log(tmp_path: Path) -> None:
     engine = program()
 
     async def scene() -> None:
@@ -90,5 +90,5 @@ def test_a_node_that_cannot_start_is_told_with_its_log(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_the_end_of_a_log_that_is_not_there_is_empty(tmp_path: Path) -> None:
+def test_the_tail_of_a_missing_log_is_empty(tmp_path: Path) -> None:
     assert tail(tmp_path / "no.log") == ""

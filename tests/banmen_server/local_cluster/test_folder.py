@@ -17,7 +17,7 @@ def test_a_second_start_has_the_ports_of_the_first(tmp_path: Path) -> None:
     assert [node.settings for node in second.nodes()] == [node.settings for node in first.nodes()]
 
 
-def test_a_port_that_another_program_has_taken_is_not_asked_for_again(tmp_path: Path) -> None:
+def test_a_port_taken_by_another_program_is_replaced(tmp_path: Path) -> None:
     first = ClusterFolder(tmp_path, 2)
     first.save()
     with socket.socket() as taken:
@@ -28,7 +28,7 @@ def test_a_port_that_another_program_has_taken_is_not_asked_for_again(tmp_path: 
     assert second.engine_url == first.engine_url
 
 
-def test_a_port_that_is_asked_for_is_left_to_its_server(tmp_path: Path) -> None:
+def test_a_requested_port_is_reserved_for_its_server(tmp_path: Path) -> None:
     first = ClusterFolder(tmp_path, 2)
     first.save()
     taken = first.nodes()[1].settings.address.port
@@ -37,18 +37,18 @@ def test_a_port_that_is_asked_for_is_left_to_its_server(tmp_path: Path) -> None:
     assert taken not in {port for node in second.nodes() for port in node.settings.address[1:]}
 
 
-def test_servers_have_the_ports_that_are_asked_for(tmp_path: Path) -> None:
+def test_servers_have_the_requested_ports(tmp_path: Path) -> None:
     (port,) = free_ports(1)
     assert ClusterFolder(tmp_path, 3, port).server_ports == [port, port + 1, port + 2]
 
 
-def test_one_server_more_leaves_the_others_where_they_are(tmp_path: Path) -> None:
+def test_another_server_leaves_the_ports_of_the_others(tmp_path: Path) -> None:
     two = ClusterFolder(tmp_path, 2)
     two.save()
     assert ClusterFolder(tmp_path, 3).server_ports[:2] == two.server_ports
 
 
-def test_what_is_secret_is_for_this_user_alone(tmp_path: Path) -> None:
+def test_secret_files_are_private_to_this_user(tmp_path: Path) -> None:
     folder = ClusterFolder(tmp_path / "hall", 2)
     folder.save()
     assert (tmp_path / "hall").stat().st_mode & 0o777 == 0o700

@@ -27,7 +27,7 @@ def an_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(f"{PLACE}.engine_program", lambda: "nats-server")
 
 
-def test_an_engine_that_is_missing_is_named_in_both_languages(
+def test_a_missing_engine_is_reported_in_both_languages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(f"{PLACE}.engine_program", missing)
@@ -38,7 +38,7 @@ def test_an_engine_that_is_missing_is_named_in_both_languages(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_client_of_the_engine_that_is_missing_is_named(
+def test_a_missing_engine_client_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
@@ -48,14 +48,14 @@ def test_a_client_of_the_engine_that_is_missing_is_named(
 
 
 @pytest.mark.usefixtures("an_engine")
-def test_a_folder_in_use_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_in_use_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with FileLock(ClusterFolder(tmp_path, 2).lock):
         status, sentence = said(tmp_path, capsys)
     assert (status, sentence) == (3, f"banmen cluster: Another `banmen cluster` runs in {tmp_path}.\n")
 
 
 @pytest.mark.usefixtures("an_engine")
-def test_a_folder_that_cannot_be_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_impossible_folder_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").touch()
     status, sentence = said(tmp_path / "file", capsys)
     assert (status, sentence) == (1, f"banmen cluster: {tmp_path / 'file'} cannot be used: File exists.\n")
@@ -75,7 +75,7 @@ def test_a_node_that_still_runs_is_not_started_twice(
 
 
 @pytest.mark.usefixtures("an_engine")
-def test_a_node_that_does_not_get_ready_is_told_with_what_it_says(
+def test_a_node_that_is_not_ready_in_time_is_reported_with_its_output(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     program = tmp_path / "program"

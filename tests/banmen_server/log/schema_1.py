@@ -30,7 +30,7 @@ PRAGMA journal_mode = WAL;
 
 
 def make_schema_1(path: Path, tables: int, records: int, *, event_bytes: int = 10) -> None:
-    """Make a file of the tables "t0", "t1", ..., each with `records` records of one event, and of the secret "token"."""
+    """Make a file of the tables "t0", "t1", ..., each with `records` records of one event, and a secret "token"."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.executescript(_SCHEMA)
         connection.execute("BEGIN")

@@ -51,7 +51,7 @@ def test_tables_that_are_missing_or_short_are_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("room", [0, 1, 9])
-def test_where_something_could_not_be_added_a_missing_table_may_have_been_deleted(
+def test_an_incomplete_file_claims_no_missing_tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, room: int
 ) -> None:
     file = Acknowledged(tmp_path / "hall.db-acknowledged", SESSION)
@@ -67,7 +67,7 @@ def test_where_something_could_not_be_added_a_missing_table_may_have_been_delete
     assert acknowledged(tmp_path / "hall.db").complete
 
 
-def test_discards_on_a_full_disk_are_no_damage_after_a_kill(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_deletions_on_a_full_disk_are_no_damage_after_a_kill(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made, killed = tmp_path / "made.db", tmp_path / "hall.db"
 
     async def scene() -> None:
@@ -89,7 +89,7 @@ def test_discards_on_a_full_disk_are_no_damage_after_a_kill(tmp_path: Path, monk
     assert check(killed).good
 
 
-def test_where_the_log_has_deleted_more_a_missing_table_may_have_been_deleted(tmp_path: Path) -> None:
+def test_more_deletions_in_the_log_claim_no_missing_tables(tmp_path: Path) -> None:
     file = Acknowledged(tmp_path / "hall.db-acknowledged", SESSION, deletions=4)
     file.add([("a", 1, 5), ("b", 3, 6)])
     file.add([("c", 0, 5)])
@@ -101,7 +101,7 @@ def test_where_the_log_has_deleted_more_a_missing_table_may_have_been_deleted(tm
     assert acknowledged(tmp_path / "hall.db").deletions == 5
 
 
-def test_a_deletion_whose_line_a_power_cut_has_lost_is_no_damage(tmp_path: Path) -> None:
+def test_a_deletion_lost_in_a_power_cut_is_no_damage(tmp_path: Path) -> None:
     made, cut = tmp_path / "made.db", tmp_path / "hall.db"
 
     async def scene() -> None:
@@ -122,7 +122,7 @@ def test_a_deletion_whose_line_a_power_cut_has_lost_is_no_damage(tmp_path: Path)
 
 
 @pytest.mark.parametrize("end", [bytes(500), b"17 ", b"9 12345 short", b"\xff" * 60])
-def test_an_end_that_is_not_whole_takes_nothing_from_the_lines_before(tmp_path: Path, end: bytes) -> None:
+def test_a_partial_last_line_does_not_affect_earlier_lines(tmp_path: Path, end: bytes) -> None:
     file = Acknowledged(tmp_path / "hall.db-acknowledged", SESSION)
     file.add([("a", 2, 5)])
     file.close()

@@ -50,7 +50,7 @@ def asked_of_the_file(log: SqliteLog) -> list[str]:
 RECORDS = [("p1/opening", 2, (b"1", b"2")), ("p2/x", 3, (b"3",))]
 
 
-def test_what_was_appended_and_what_was_there_at_the_start_is_read_without_the_file(tmp_path: Path) -> None:
+def test_loaded_and_appended_records_are_read_from_memory(tmp_path: Path) -> None:
     async def scene(log: SqliteLog) -> None:
         if await log.head("a") is None:
             await append(log)
@@ -66,7 +66,7 @@ def test_what_was_appended_and_what_was_there_at_the_start_is_read_without_the_f
         with_log(tmp_path / "hall.banmen", scene)
 
 
-def test_a_record_that_is_not_written_yet_is_not_read(tmp_path: Path) -> None:
+def test_an_unwritten_record_is_not_read(tmp_path: Path) -> None:
     async def scene(log: SqliteLog) -> None:
         await append(log)
         with log._file.write_lock:
@@ -82,7 +82,7 @@ def test_a_record_that_is_not_written_yet_is_not_read(tmp_path: Path) -> None:
     with_log(tmp_path / "hall.banmen", scene)
 
 
-def test_a_record_that_was_altered_is_found_where_the_table_is_read(tmp_path: Path) -> None:
+def test_an_altered_record_is_detected_when_the_table_is_read(tmp_path: Path) -> None:
     path = tmp_path / "hall.banmen"
     with_log(path, append)
     with closing(sqlite3.connect(path)) as other:
@@ -97,7 +97,7 @@ def test_a_record_that_was_altered_is_found_where_the_table_is_read(tmp_path: Pa
     with_log(path, scene)
 
 
-def test_more_than_is_to_be_kept_is_left_to_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_records_beyond_the_cache_limit_stay_in_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with_log(tmp_path / "hall.banmen", append)
     monkeypatch.setattr(active_tables_module, "MAX_CACHED_BYTES", 10)
 
@@ -108,7 +108,7 @@ def test_more_than_is_to_be_kept_is_left_to_the_file(tmp_path: Path, monkeypatch
     with_log(tmp_path / "hall.banmen", scene)
 
 
-def test_a_game_that_ends_changes_of_its_row_what_is_new_and_the_file_has_no_fault(tmp_path: Path) -> None:
+def test_the_end_of_a_game_updates_only_changed_columns(tmp_path: Path) -> None:
     async def scene(log: SqliteLog) -> None:
         await append(log)
         written: list[str] = []

@@ -48,7 +48,7 @@ def begun(wal: Any, lock: Lock, file: Path = Path("none")) -> tuple[Checkpoints,
     return Checkpoints(wal, file, lock, lambda: all_moved.put("moved")), all_moved
 
 
-def test_what_was_written_is_moved_while_the_writer_goes_on(lock: Lock) -> None:
+def test_pages_are_moved_while_the_writer_continues(lock: Lock) -> None:
     wal = Wal(lock, pages=500)
     moving, all_moved = begun(wal, lock)
     with lock:  # the writer is in the middle of a batch
@@ -60,7 +60,7 @@ def test_what_was_written_is_moved_while_the_writer_goes_on(lock: Lock) -> None:
     assert all_moved.empty()
 
 
-def test_a_long_one_is_moved_to_its_end_while_the_writer_is_held_up(lock: Lock) -> None:
+def test_a_long_wal_is_moved_completely_while_the_writer_waits(lock: Lock) -> None:
     wal = Wal(lock, pages=5_000)
     moving, all_moved = begun(wal, lock)
     moving.committed(pages=1_000)
@@ -69,7 +69,7 @@ def test_a_long_one_is_moved_to_its_end_while_the_writer_is_held_up(lock: Lock) 
     moving.close()
 
 
-def test_small_commits_are_moved_some_together(lock: Lock) -> None:
+def test_several_small_commits_are_moved_together(lock: Lock) -> None:
     wal = Wal(lock, pages=500)
     moving, _ = begun(wal, lock)
     for _ in range(100):
@@ -81,7 +81,7 @@ def test_small_commits_are_moved_some_together(lock: Lock) -> None:
     moving.close()
 
 
-def test_after_the_close_nothing_is_moved_even_where_the_writer_holds_its_lock(lock: Lock) -> None:
+def test_nothing_is_moved_after_close_even_if_the_writer_holds_its_lock(lock: Lock) -> None:
     wal = Wal(lock, pages=5_000)
     moving, all_moved = begun(wal, lock)
     with lock:
@@ -93,7 +93,7 @@ def test_after_the_close_nothing_is_moved_even_where_the_writer_holds_its_lock(l
     assert all_moved.empty()
 
 
-def test_a_wal_at_its_bound_is_moved_before_more_is_added(
+def test_a_wal_at_its_limit_is_moved_before_the_next_batch(
     tmp_path: Path, lock: Lock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "MAX_BYTES", 100)
@@ -111,7 +111,7 @@ def test_a_wal_at_its_bound_is_moved_before_more_is_added(
     moving.close()
 
 
-def test_where_a_wal_at_its_bound_cannot_be_moved_nothing_more_is_added(
+def test_nothing_is_written_while_a_wal_at_its_limit_cannot_be_moved(
     tmp_path: Path, lock: Lock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Failing(Wal):
@@ -127,9 +127,7 @@ def test_where_a_wal_at_its_bound_cannot_be_moved_nothing_more_is_added(
     moving.close()
 
 
-def test_a_wal_that_was_moved_is_in_the_file_and_begins_anew(
-    tmp_path: Path, lock: Lock, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_moved_wal_is_in_the_file_and_restarts(tmp_path: Path, lock: Lock, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "hall.banmen"
     monkeypatch.setattr(connections, "_LONG", 1)
     with closing(connect(path)) as writer:

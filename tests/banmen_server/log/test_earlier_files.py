@@ -25,7 +25,7 @@ async def seq_of(client: Client, table: str) -> int:
 
 
 @pytest.mark.parametrize("commit", COMMITS)
-def test_every_table_of_a_file_of_an_earlier_commit_goes_on(
+def test_every_table_of_an_earlier_file_can_be_played(
     tmp_path: Path, commit: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     path = tmp_path / "hall.db"
@@ -49,7 +49,7 @@ def test_every_table_of_a_file_of_an_earlier_commit_goes_on(
     assert not {"data_damaged", "data_salvaged", "data_not_salvaged"} & set(caplog.messages)
 
 
-def test_there_is_a_file_of_each_schema_that_ever_was(tmp_path: Path) -> None:
+def test_there_is_a_file_of_each_earlier_schema(tmp_path: Path) -> None:
     assert len(COMMITS) == 10
     found = set()
     for commit in COMMITS:

@@ -49,7 +49,7 @@ async def records(log: EventLog, table: str, after: int = 0) -> list[Record]:
     return [record async for record in log.read(table, after) if isinstance(record, Record)]
 
 
-def test_what_is_appended_is_read_back(place: Place) -> None:
+def test_records_are_read_back(place: Place) -> None:
     async def scene(log: EventLog) -> None:
         assert await log.append("a", 0, [b"opened", b""], append_id="x") == 2
         assert await log.append("a", 2, [b"\x00\xff"], append_id="y") == 3
@@ -76,7 +76,7 @@ def test_a_table_is_read_with_its_head(place: Place) -> None:
     with_log(place, scene)
 
 
-def test_a_reopened_log_goes_on_where_it_was(place: Place) -> None:
+def test_a_reopened_log_continues_its_tables(place: Place) -> None:
     async def first(log: EventLog) -> None:
         await log.append("a", 0, [b"1", b"2"], append_id="x")
 
@@ -121,7 +121,7 @@ def test_a_resend_that_overtakes_its_answer_is_written_once(place: Place) -> Non
     with_log(place, scene)
 
 
-def test_of_two_appends_after_the_same_event_one_wins(place: Place) -> None:
+def test_one_of_two_appends_after_the_same_event_wins(place: Place) -> None:
     async def scene(log: EventLog) -> None:
         both = (log.append("a", 0, [event], append_id=event.decode()) for event in (b"1", b"2"))
         won, lost = await asyncio.gather(*both, return_exceptions=True)
@@ -132,7 +132,7 @@ def test_of_two_appends_after_the_same_event_one_wins(place: Place) -> None:
     with_log(place, scene)
 
 
-def test_a_read_begins_after_the_number_asked_with_whole_records(place: Place) -> None:
+def test_a_read_starts_with_the_first_whole_record_after_a_number(place: Place) -> None:
     async def scene(log: EventLog) -> None:
         await log.append("a", 0, [b"1", b"2"], append_id="x")
         await log.append("a", 2, [b"3", b"4"], append_id="y")
@@ -170,7 +170,7 @@ def test_a_deleted_table_is_forgotten_and_its_name_free(place: Place) -> None:
     with_log(place, scene)
 
 
-def test_a_table_is_deleted_only_where_it_ends_as_expected(place: Place) -> None:
+def test_a_table_is_deleted_only_if_it_ends_as_expected(place: Place) -> None:
     async def scene(log: EventLog) -> None:
         await fill(log, "a", 3)
         with pytest.raises(Conflict) as conflict:
@@ -184,7 +184,7 @@ def test_a_table_is_deleted_only_where_it_ends_as_expected(place: Place) -> None
     with_log(place, scene)
 
 
-def test_a_read_never_goes_on_in_a_table_made_anew(place: Place) -> None:
+def test_a_read_never_continues_in_a_new_table_of_the_same_name(place: Place) -> None:
     async def scene(log: EventLog) -> None:
         await asyncio.gather(*(log.append("a", n, [b"old"], append_id=str(n)) for n in range(300)))
         reading = log.read("a")
@@ -211,7 +211,7 @@ def test_a_secret_is_made_once_and_kept(place: Place) -> None:
     assert len(kept) == 1
 
 
-def test_what_is_no_record_is_refused_before_it_is_queued(place: Place) -> None:
+def test_an_invalid_record_is_refused_before_it_is_queued(place: Place) -> None:
     async def scene(log: EventLog) -> None:
         with pytest.raises(ValueError, match="at least one event"):
             await log.append("a", 0, [], append_id="x")
@@ -235,7 +235,7 @@ def test_names_are_any_text(place: Place) -> None:
     with_log(place, scene)
 
 
-def test_closing_writes_what_waits(place: Place) -> None:
+def test_closing_writes_queued_records(place: Place) -> None:
     async def play() -> None:
         log = await place.open()
         waiting = [asyncio.ensure_future(log.append("a", n, [b"1"], append_id=str(n))) for n in range(50)]
@@ -317,7 +317,7 @@ def test_a_head_is_stored_with_a_later_record_too(place: Place) -> None:
     with_log(place, lambda log: _both(scene(log), found(log)), found)
 
 
-def test_a_head_that_records_came_after_is_not_current(place: Place) -> None:
+def test_a_head_before_later_records_is_not_current(place: Place) -> None:
     async def scene(log: EventLog) -> None:
         for table in ("a", "b", "c"):
             await log.append(table, 0, [b"1"], append_id="x", head=head(table))
@@ -349,7 +349,7 @@ def test_tables_wake_by_partitions(place: Place) -> None:
     with_log(place, scene)
 
 
-def test_a_settled_table_reads_as_before_and_goes_on(place: Place) -> None:
+def test_a_settled_table_reads_as_before_and_accepts_records(place: Place) -> None:
     kept: list[Record] = []
 
     async def scene(log: EventLog) -> None:
@@ -368,7 +368,7 @@ def test_a_settled_table_reads_as_before_and_goes_on(place: Place) -> None:
     with_log(place, scene, again)
 
 
-def test_an_archive_takes_the_place_of_all_records(place: Place) -> None:
+def test_an_archive_replaces_all_records(place: Place) -> None:
     async def scene(log: EventLog) -> None:
         await fill(log, "a", 5)
         await log.settle("a", head("a", seq=5))
@@ -386,7 +386,7 @@ def test_an_archive_takes_the_place_of_all_records(place: Place) -> None:
     with_log(place, scene, again)
 
 
-def test_a_table_that_is_over_and_goes_on_again_is_found_as_it_is(place: Place) -> None:
+def test_a_resumed_table_is_found_as_open(place: Place) -> None:
     async def scene(log: EventLog) -> None:
         known = head("a", players=("mio", "ren"))
         await log.append("a", 0, [b"1"], append_id="0", head=known)
@@ -410,7 +410,7 @@ def test_settling_after_another_number_conflicts(place: Place) -> None:
     with_log(place, scene)
 
 
-def test_a_players_tables_those_not_over_first_then_those_touched_last(place: Place) -> None:
+def test_a_players_open_tables_precede_the_finished_ones(place: Place) -> None:
     async def scene(log: EventLog) -> None:
         for n, over in enumerate([True, False, True, False]):
             known = head(f"t{n}", players=("mio", f"p{n}"), over=over, touched_ms=2**45 + n)
@@ -445,7 +445,7 @@ def test_tables_expire_unless_they_are_damaged(place: Place) -> None:
     with_log(place, without)
 
 
-def test_the_ids_of_the_last_records_are_known_wherever_they_are(place: Place) -> None:
+def test_recent_append_ids_are_known_in_journal_and_chunks(place: Place) -> None:
     async def scene(log: EventLog) -> None:
         await fill(log, "a", KNOWN_APPEND_IDS)
         await log.settle("a", head("a", seq=KNOWN_APPEND_IDS))
@@ -459,7 +459,7 @@ def test_the_ids_of_the_last_records_are_known_wherever_they_are(place: Place) -
     with_log(place, scene, again)
 
 
-def test_what_a_table_holds_counts_until_it_is_deleted(place: Place) -> None:
+def test_the_size_of_a_table_counts_until_it_is_deleted(place: Place) -> None:
     async def scene(log: EventLog) -> None:
         empty = await log.size_bytes()
         await log.append("a", 0, [bytes(200_000)], append_id="x")
@@ -504,7 +504,7 @@ async def read_until_damage(log: EventLog, table: str) -> tuple[list[Record], in
 
 
 @pytest.mark.parametrize(("harm", "seq"), [("alter", 1), ("alter", 3), ("alter", 5), ("remove", 1), ("remove", 3)])
-def test_a_table_is_served_as_far_as_it_is_good_and_takes_no_more(place: Place, harm: str, seq: int) -> None:
+def test_a_damaged_table_is_served_up_to_the_damage_and_refuses_records(place: Place, harm: str, seq: int) -> None:
     kept: list[Record] = []
 
     async def scene(log: EventLog) -> None:
@@ -534,7 +534,7 @@ async def _assert_damaged(log: EventLog, table: str, good: list[Record]) -> None
     assert await read_until_damage(log, table) == (good, len(good))
 
 
-def test_an_altered_head_is_told_and_its_records_are_shown(place: Place) -> None:
+def test_an_altered_head_is_reported_and_its_records_are_served(place: Place) -> None:
     kept: list[Record] = []
 
     async def scene(log: EventLog) -> None:
@@ -553,7 +553,7 @@ def test_an_altered_head_is_told_and_its_records_are_shown(place: Place) -> None
     with_log(place, damaged)
 
 
-def test_a_log_without_room_says_so_serves_what_it_has_and_goes_on_later(place: Place) -> None:
+def test_a_full_log_refuses_records_serves_reads_and_recovers(place: Place) -> None:
     async def scene(log: EventLog) -> None:
         await log.append("a", 0, [b"1"], append_id="x")
         assert log.health is None

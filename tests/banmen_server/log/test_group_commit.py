@@ -108,7 +108,7 @@ async def run_together(writer: GroupCommit, *works: Callable[[sqlite3.Connection
     return await waiting
 
 
-def test_what_waits_together_shares_one_commit() -> None:
+def test_queued_jobs_share_one_commit() -> None:
     async def scene() -> None:
         store = Store()
         writer = GroupCommit(Batches(store), Lock())
@@ -120,7 +120,7 @@ def test_what_waits_together_shares_one_commit() -> None:
     asyncio.run(scene())
 
 
-def test_what_a_busy_loop_asks_before_it_is_told_joins_one_batch() -> None:
+def test_jobs_of_a_busy_loop_join_one_batch() -> None:
     async def scene() -> None:
         store = Store()
         writer = GroupCommit(Batches(store), Lock())
@@ -155,7 +155,7 @@ def test_a_batch_has_a_limit() -> None:
     asyncio.run(scene())
 
 
-def test_a_refusal_harms_nobody_else_of_its_batch() -> None:
+def test_a_refused_job_does_not_affect_its_batch() -> None:
     async def scene() -> None:
         store = Store()
         writer = GroupCommit(Batches(store), Lock())
@@ -182,7 +182,7 @@ def test_a_refusal_harms_nobody_else_of_its_batch() -> None:
         ),
     ],
 )
-def test_a_failing_store_says_what_is_known_and_goes_on(
+def test_a_failing_store_reports_the_outcome_and_recovers(
     failures: dict[str, sqlite3.OperationalError], told: type[Exception]
 ) -> None:
     async def scene() -> None:
@@ -219,7 +219,7 @@ def test_a_failing_commit_fails_all_of_its_batch_and_none_of_the_next() -> None:
     asyncio.run(scene())
 
 
-def test_what_was_not_committed_has_no_outcome() -> None:
+def test_an_uncommitted_job_has_no_outcome() -> None:
     async def scene() -> None:
         store = Store()
         writer = GroupCommit(Batches(store), Lock())
@@ -234,7 +234,7 @@ def test_what_was_not_committed_has_no_outcome() -> None:
     asyncio.run(scene())
 
 
-def test_what_writes_nothing_does_not_show_that_the_store_can_be_written() -> None:
+def test_a_job_without_writes_does_not_prove_that_writing_works() -> None:
     async def scene() -> None:
         store = Store()
         batches = Batches(store)
@@ -251,7 +251,7 @@ def test_what_writes_nothing_does_not_show_that_the_store_can_be_written() -> No
     asyncio.run(scene())
 
 
-def test_a_batch_that_failed_is_written_once_the_store_is_mended() -> None:
+def test_a_failed_batch_is_written_once_the_store_recovers() -> None:
     async def scene() -> None:
         store = Store()
         batches = Batches(store, mends=True)
@@ -267,7 +267,7 @@ def test_a_batch_that_failed_is_written_once_the_store_is_mended() -> None:
     asyncio.run(scene())
 
 
-def test_what_was_refused_is_taken_where_the_mended_store_has_room_for_it() -> None:
+def test_refused_jobs_are_accepted_once_the_store_has_room() -> None:
     refusals = [Conflict("a", 1, 2)]
 
     def refused_once(_: sqlite3.Connection) -> str:
@@ -303,7 +303,7 @@ def test_an_unforeseen_error_fails_its_batch_alone() -> None:
     asyncio.run(scene())
 
 
-def test_what_waits_has_a_limit() -> None:
+def test_the_queue_has_a_limit() -> None:
     async def scene() -> None:
         store = Store()
         writer = GroupCommit(Batches(store), Lock(), waiting_limit=2)
@@ -317,7 +317,7 @@ def test_what_waits_has_a_limit() -> None:
     asyncio.run(scene())
 
 
-def test_what_is_not_taken_is_told_like_all_else() -> None:
+def test_a_refused_job_notifies_its_callback() -> None:
     async def scene() -> None:
         store = Store()
         writer = GroupCommit(Batches(store), Lock(), waiting_limit=0)
@@ -336,7 +336,7 @@ def test_what_is_not_taken_is_told_like_all_else() -> None:
     asyncio.run(scene())
 
 
-def test_one_who_no_longer_waits_is_written_all_the_same_and_holds_up_nobody() -> None:
+def test_a_cancelled_job_is_written_and_blocks_no_other() -> None:
     async def scene() -> None:
         store = Store()
         writer = GroupCommit(Batches(store), Lock())
@@ -358,7 +358,7 @@ def test_one_who_no_longer_waits_is_written_all_the_same_and_holds_up_nobody() -
     asyncio.run(scene())
 
 
-def test_closing_writes_what_waits_and_takes_nothing_more() -> None:
+def test_closing_writes_queued_jobs_and_refuses_others() -> None:
     async def scene() -> None:
         store = Store()
         writer = GroupCommit(Batches(store), Lock(), batch_limit=3)
@@ -374,7 +374,7 @@ def test_closing_writes_what_waits_and_takes_nothing_more() -> None:
     asyncio.run(scene())
 
 
-def test_a_loop_that_ended_stops_no_writer() -> None:
+def test_a_closed_event_loop_does_not_stop_the_writer() -> None:
     store = Store()
     writer = GroupCommit(Batches(store), Lock())
     pause = Pause()

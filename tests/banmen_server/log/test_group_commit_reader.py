@@ -46,7 +46,7 @@ def with_reader(scene: Callable[[GroupRead, File], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-def test_what_is_asked_in_one_turn_shares_a_transaction() -> None:
+def test_queries_of_one_turn_share_a_transaction() -> None:
     async def scene(reader: GroupRead, file: File) -> None:
         assert await asyncio.gather(*(reader.run(one) for _ in range(50))) == [1] * 50
         assert file.begun == 1
@@ -55,7 +55,7 @@ def test_what_is_asked_in_one_turn_shares_a_transaction() -> None:
     with_reader(scene)
 
 
-def test_one_that_fails_fails_alone() -> None:
+def test_a_failing_query_fails_alone() -> None:
     async def scene(reader: GroupRead, _: File) -> None:
         results = await asyncio.gather(*map(reader.run, (one, broken, one)), return_exceptions=True)
         assert results[::2] == [1, 1]
@@ -64,7 +64,7 @@ def test_one_that_fails_fails_alone() -> None:
     with_reader(scene)
 
 
-def test_what_is_asked_while_others_are_read_is_read_next() -> None:
+def test_queries_during_a_transaction_run_in_the_next_one() -> None:
     async def scene(reader: GroupRead, file: File) -> None:
         reading, go_on = Event(), Event()
 
@@ -84,7 +84,7 @@ def test_what_is_asked_while_others_are_read_is_read_next() -> None:
     with_reader(scene)
 
 
-def test_a_caller_that_is_cancelled_disturbs_nobody() -> None:
+def test_a_cancelled_caller_does_not_affect_others() -> None:
     async def scene(reader: GroupRead, _: File) -> None:
         gone, other = asyncio.ensure_future(reader.run(one)), asyncio.ensure_future(reader.run(one))
         await asyncio.sleep(0)
@@ -94,7 +94,7 @@ def test_a_caller_that_is_cancelled_disturbs_nobody() -> None:
     with_reader(scene)
 
 
-def test_where_no_transaction_begins_each_says_why() -> None:
+def test_every_query_reports_why_no_transaction_begins() -> None:
     async def scene(reader: GroupRead, file: File) -> None:
         file.reader.close()
         for result in await asyncio.gather(reader.run(one), reader.run(one), return_exceptions=True):

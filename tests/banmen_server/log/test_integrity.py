@@ -66,7 +66,7 @@ async def all_found(log: SqliteLog) -> None:
 @pytest.mark.parametrize(
     "text", [b"table-0123", b"code-0123", b"/opening-0123"], ids=["by name", "by code", "by opening"]
 )
-def test_indexes_alone_are_built_anew(path: Path, text: bytes, caplog: pytest.LogCaptureFixture) -> None:
+def test_only_indexes_are_rebuilt(path: Path, text: bytes, caplog: pytest.LogCaptureFixture) -> None:
     damage(path, INDEX, text)
     assert check(path).faults
 
@@ -85,7 +85,7 @@ def test_indexes_alone_are_built_anew(path: Path, text: bytes, caplog: pytest.Lo
     assert not list(path.parent.glob("*damaged*"))
 
 
-def test_where_a_row_is_altered_no_index_is_built_of_it(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_no_index_is_rebuilt_from_an_altered_row(path: Path, caplog: pytest.LogCaptureFixture) -> None:
     damage(path, TABLE, b"code-0123")
 
     async def scene() -> None:
@@ -117,7 +117,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         go_on.set()
 
 
-def test_it_begins_when_somebody_needs_it(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_inspection_starts_when_a_query_needs_it(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     looks = list[object]()
     monkeypatch.setattr(inspection_module, "structure_fault_in", looks.append)
     monkeypatch.setattr(inspection_module, "_AFTER_S", 3_600.0)
@@ -133,7 +133,7 @@ def test_it_begins_when_somebody_needs_it(path: Path, monkeypatch: pytest.Monkey
     asyncio.run(scene())
 
 
-def test_who_finds_nothing_does_not_wait_for_the_indexes(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lookup_without_result_does_not_wait_for_the_indexes(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene() -> None:
         with held(monkeypatch):
             log = SqliteLog(path)
@@ -148,7 +148,7 @@ def test_who_finds_nothing_does_not_wait_for_the_indexes(path: Path, monkeypatch
     asyncio.run(scene())
 
 
-def test_of_many_who_find_nothing_one_looks_through_all_tables(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_of_many_lookups_without_result_searches_all_tables(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene() -> None:
         asked: list[str] = []
         with held(monkeypatch):
@@ -165,7 +165,7 @@ def test_of_many_who_find_nothing_one_looks_through_all_tables(path: Path, monke
     asyncio.run(scene())
 
 
-def test_what_an_index_has_under_a_wrong_name_is_found_under_its_own_alone(
+def test_a_table_with_a_wrong_index_entry_is_found_by_its_own_name_alone(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     damage(path, INDEX, b"code-0299")  # the last 9 becomes a y, still in its order
@@ -182,9 +182,7 @@ def test_what_an_index_has_under_a_wrong_name_is_found_under_its_own_alone(
     asyncio.run(scene())
 
 
-def test_a_table_that_an_index_has_under_a_wrong_name_is_not_read_under_that(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_is_not_read_by_a_wrong_index_entry(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     damage(path, INDEX, b"table-0299")  # the last 9 becomes a y, still in its order
 
     async def scene() -> None:
@@ -200,7 +198,7 @@ def test_a_table_that_an_index_has_under_a_wrong_name_is_not_read_under_that(
     asyncio.run(scene())
 
 
-def test_what_an_index_has_lost_is_found_before_it_is_built_anew(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_missing_in_an_index_is_found_before_the_rebuild(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     damage(path, INDEX, b"table-0123")
 
     async def scene() -> None:

@@ -42,7 +42,7 @@ async def numbers_of_all(path: Path) -> dict[str, list[int]]:
     return numbers
 
 
-def test_every_acknowledged_record_is_there_after_kills_with_no_hole(tmp_path: Path) -> None:
+def test_every_acknowledged_record_survives_kills_without_gaps(tmp_path: Path) -> None:
     path = tmp_path / "hall.banmen"
     moments = Random(40)
     for _ in range(6):

@@ -10,7 +10,7 @@ from banmen_server.log import Conflict, LogFuture
 PATIENCE_S = 10
 
 
-def test_then_is_called_once_the_result_is_there() -> None:
+def test_then_is_called_with_the_result() -> None:
     written: LogFuture[int] = LogFuture()
     seen: list[int] = []
     written.then = lambda: seen.append(written.result())
@@ -32,7 +32,7 @@ def test_an_error_is_raised_by_the_result() -> None:
         written.result()
 
 
-def test_all_tasks_that_await_it_go_on_and_one_that_is_cancelled_holds_up_nobody() -> None:
+def test_all_waiting_tasks_resume_even_if_one_is_cancelled() -> None:
     async def scene() -> None:
         written: LogFuture[int] = LogFuture()
         seen: list[str] = []
@@ -52,7 +52,7 @@ def test_all_tasks_that_await_it_go_on_and_one_that_is_cancelled_holds_up_nobody
     asyncio.run(scene())
 
 
-def test_an_error_is_raised_where_it_is_awaited() -> None:
+def test_an_error_is_raised_in_the_awaiting_task() -> None:
     async def scene() -> None:
         written: LogFuture[int] = LogFuture()
         waiting = asyncio.ensure_future(written)
@@ -66,7 +66,7 @@ def test_an_error_is_raised_where_it_is_awaited() -> None:
     asyncio.run(scene())
 
 
-def test_an_error_that_nobody_asks_for_is_no_warning() -> None:
+def test_an_unretrieved_error_is_no_warning() -> None:
     async def scene() -> None:
         warnings: list[object] = []
         asyncio.get_running_loop().set_exception_handler(lambda _, context: warnings.append(context))
@@ -79,7 +79,7 @@ def test_an_error_that_nobody_asks_for_is_no_warning() -> None:
     asyncio.run(scene())
 
 
-def test_whoever_runs_a_coroutine_without_a_task_is_given_what_it_awaits() -> None:
+def test_a_coroutine_run_without_a_task_yields_its_future() -> None:
     async def work() -> int:
         return await written + 1
 

@@ -42,7 +42,7 @@ def path(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     return path
 
 
-def test_a_start_finds_the_ends_again_and_nothing_is_lost(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_start_rebuilds_the_ends_without_loss(path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def scene() -> None:
         log = SqliteLog(path)
         for table in ("t0", "t1"):
@@ -56,7 +56,7 @@ def test_a_start_finds_the_ends_again_and_nothing_is_lost(path: Path, caplog: py
     assert caplog.messages == ["data_ends_rebuilt"], "once"
 
 
-def test_nobody_reads_such_a_file_as_if_it_were_whole(path: Path) -> None:
+def test_a_file_without_ends_is_never_read_as_intact(path: Path) -> None:
     with pytest.raises(Altered, match="1 of its tables"):
         LogReader(path)
     assert check(path).faults == ["it does not say where 1 of its tables end"]
@@ -73,7 +73,7 @@ def test_a_salvage_has_all_records_and_marks_the_table(path: Path, tmp_path: Pat
     "change", ["last_seq = last_seq + 1000", "last_seq = 'x'", "record = 'x'", "chain = chain + 1"]
 )
 @pytest.mark.parametrize("path", [OLD], indirect=True)
-def test_what_does_not_go_on_from_an_old_end_is_not_taken_for_the_end(path: Path, change: str) -> None:
+def test_a_record_that_does_not_continue_an_old_end_is_no_end(path: Path, change: str) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         last = "(SELECT max(position) FROM journal WHERE last_seq = 5)"
         altered = connection.execute(f"UPDATE journal SET {change} WHERE position = {last}")  # noqa: S608 - ours

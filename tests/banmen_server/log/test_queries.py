@@ -15,7 +15,7 @@ async def opened(log: SqliteLog, table: str, player: str, own: str) -> None:
     await log.append(table, 0, [b"event"], append_id=name, head=head)
 
 
-def test_an_opening_is_found_as_soon_beside_many_with_the_same_id(tmp_path: Path) -> None:
+def test_an_opening_is_found_quickly_among_many_with_the_same_id(tmp_path: Path) -> None:
     steps = 0
 
     def stepped() -> int:

@@ -42,7 +42,7 @@ def test_a_good_file_is_saved_whole(tmp_path: Path) -> None:
     assert check(tmp_path / "saved.banmen").good
 
 
-def test_check_says_which_tables_are_damaged_and_changes_nothing(tmp_path: Path) -> None:
+def test_check_reports_damaged_tables_and_changes_nothing(tmp_path: Path) -> None:
     place = SqlitePlace(tmp_path)
     asyncio.run(fill(place.path))
     assert check(place.path) == Report(whole=2, records=6)
@@ -52,7 +52,7 @@ def test_check_says_which_tables_are_damaged_and_changes_nothing(tmp_path: Path)
     assert place.path.read_bytes() == before
 
 
-def test_check_names_what_a_lost_page_has_cost(tmp_path: Path) -> None:
+def test_check_names_the_tables_of_a_lost_page(tmp_path: Path) -> None:
     place = SqlitePlace(tmp_path)
     asyncio.run(fill(place.path))
     data = bytearray(place.path.read_bytes())
@@ -88,7 +88,7 @@ async def lose_the_wal(path: Path) -> None:
     await log.close()
 
 
-def test_what_was_acknowledged_and_is_not_there_is_told(tmp_path: Path) -> None:
+def test_missing_acknowledged_records_are_reported(tmp_path: Path) -> None:
     path, saved = tmp_path / "hall.banmen", tmp_path / "saved.banmen"
     asyncio.run(lose_the_wal(path))
     told = {"a": 2, "c": 1}
@@ -102,7 +102,7 @@ def test_what_was_acknowledged_and_is_not_there_is_told(tmp_path: Path) -> None:
     assert (check(path).whole, salvage(path, tmp_path / "other.banmen").whole) == (2, 2), "nobody knows of more"
 
 
-def test_of_another_file_nothing_was_acknowledged(tmp_path: Path) -> None:
+def test_acknowledgements_of_another_file_are_ignored(tmp_path: Path) -> None:
     path = tmp_path / "hall.banmen"
     asyncio.run(lose_the_wal(path))
     asyncio.run(lose_the_wal(tmp_path / "another.banmen"))
@@ -110,7 +110,7 @@ def test_of_another_file_nothing_was_acknowledged(tmp_path: Path) -> None:
     assert check(path) == Report(whole=2, records=2)
 
 
-def test_no_damage_goes_unseen(tmp_path: Path) -> None:
+def test_all_damage_is_detected(tmp_path: Path) -> None:
     outcome = asyncio.run(damage_trials(tmp_path, 1, flips=8, truncations=4, tables=12))
     assert outcome.trials == 12
     assert (outcome.unseen, outcome.refused, outcome.tracebacks) == ([], [], [])
@@ -157,7 +157,7 @@ def test_acknowledged_records_behind_a_damaged_frame_are_saved(tmp_path: Path) -
     assert ends_by_sqlite(tmp_path / "other.banmen", sibling)["a"] < 20, "nothing shows that more was committed"
 
 
-def test_a_table_of_which_only_the_name_is_left_is_told_damaged(tmp_path: Path) -> None:
+def test_a_table_with_only_its_name_left_is_reported_as_damaged(tmp_path: Path) -> None:
     path = tmp_path / "hall.banmen"
 
     async def scene() -> None:

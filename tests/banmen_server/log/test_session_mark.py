@@ -46,7 +46,9 @@ def started(path: Path) -> list[int]:
     return asyncio.run(scene())
 
 
-def test_a_copy_of_a_running_servers_file_alone_is_said(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_copy_of_the_file_alone_of_a_running_server_is_reported(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     async def scene() -> None:
         log = SqliteLog(tmp_path / "hall.db")
         await append(log, 1, 2)
@@ -89,9 +91,7 @@ def test_the_log_of_another_file_is_set_aside(
     assert check(path).good
 
 
-def test_an_older_log_beside_the_file_of_a_later_session_is_set_aside(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_an_older_wal_next_to_a_later_file_is_set_aside(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     path = tmp_path / "hall.db"
 
     async def scene() -> None:
@@ -111,7 +111,7 @@ def test_an_older_log_beside_the_file_of_a_later_session_is_set_aside(
     assert caplog.messages == ["data_log_of_another_file"]
 
 
-def test_a_log_whose_session_has_not_reached_the_file_is_its_own(tmp_path: Path) -> None:
+def test_a_wal_with_a_newer_session_belongs_to_the_file(tmp_path: Path) -> None:
     path, killed = tmp_path / "hall.db", tmp_path / "killed.db"
     started(path)
 
@@ -127,7 +127,7 @@ def test_a_log_whose_session_has_not_reached_the_file_is_its_own(tmp_path: Path)
     assert started(killed) == [1]
 
 
-def test_a_log_that_a_kill_at_the_end_has_left_is_its_own(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_wal_left_by_a_kill_at_the_end_belongs_to_the_file(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     path, killed = tmp_path / "hall.db", tmp_path / "killed.db"
 
     async def scene() -> None:
@@ -158,7 +158,7 @@ class SqliteReader:
         self.connection.close()
 
 
-def test_a_file_that_was_closed_or_saved_needs_nothing_beside_it(tmp_path: Path) -> None:
+def test_a_closed_or_saved_file_is_complete_on_its_own(tmp_path: Path) -> None:
     path, saved = tmp_path / "hall.db", tmp_path / "saved.db"
     started(path)
     assert not lacks_its_log(path)
@@ -330,7 +330,7 @@ def by_copying_what_was_closed(path: Path, to: Path) -> None:
 
 @pytest.mark.parametrize("how", [by_backup, by_salvage, by_import, by_copying_what_was_closed])
 @pytest.mark.parametrize("left", [("-wal",), ("-acknowledged",), ("-wal", "-acknowledged")])
-def test_whatever_is_left_beside_a_file_that_is_put_there_is_not_of_it(
+def test_leftovers_next_to_a_replaced_file_do_not_belong_to_it(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, how: Callable[[Path, Path], None], left: Sequence[str]
 ) -> None:
     path, put = tmp_path / "hall.db", tmp_path / "put.db"
@@ -351,9 +351,7 @@ def test_whatever_is_left_beside_a_file_that_is_put_there_is_not_of_it(
     assert caplog.messages == ["data_log_of_another_file"] * has_log
 
 
-def test_a_log_of_which_nothing_can_be_read_is_kept_where_its_moves_were_acknowledged(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_an_unreadable_wal_with_acknowledged_records_is_kept(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     path, cut = tmp_path / "hall.db", tmp_path / "cut.db"
     play(path, 1)
 

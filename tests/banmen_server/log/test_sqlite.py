@@ -44,7 +44,7 @@ async def records(log: SqliteLog, table: str) -> list[Record]:
     return [record async for record in log.read(table) if isinstance(record, Record)]
 
 
-def test_what_a_server_has_written_itself_is_not_told_to_it() -> None:
+def test_followers_do_not_receive_local_records() -> None:
     told: list[object] = []
 
     async def scene(log: SqliteLog) -> None:
@@ -62,7 +62,7 @@ def test_what_a_server_has_written_itself_is_not_told_to_it() -> None:
     assert told == []
 
 
-def test_a_value_outlives_the_damage_of_one_copy(tmp_path: Path) -> None:
+def test_a_value_survives_damage_to_one_copy(tmp_path: Path) -> None:
     secrets: set[bytes] = set()
     place = SqlitePlace(tmp_path)
 
@@ -75,7 +75,7 @@ def test_a_value_outlives_the_damage_of_one_copy(tmp_path: Path) -> None:
     assert len(secrets) == 1
 
 
-def test_a_table_whose_last_record_is_gone_is_served_as_far_as_it_is_good(tmp_path: Path) -> None:
+def test_a_table_without_its_last_record_is_served_up_to_it(tmp_path: Path) -> None:
     place = SqlitePlace(tmp_path)
 
     async def scene(log: SqliteLog) -> None:
@@ -100,7 +100,7 @@ def test_a_table_whose_last_record_is_gone_is_served_as_far_as_it_is_good(tmp_pa
     with_log(damaged, place.path)
 
 
-def test_a_failing_write_leaves_an_append_that_can_be_asked_again(tmp_path: Path) -> None:
+def test_an_append_can_be_repeated_after_a_failed_write(tmp_path: Path) -> None:
     resource = pytest.importorskip("resource", reason="the system cannot limit the size of files")
 
     async def scene(log: SqliteLog) -> None:
@@ -126,7 +126,7 @@ class _Broken:
 
 
 @pytest.mark.parametrize("is_broken", [False, True])
-def test_the_wal_keeps_its_bound_though_nobody_moves_it_beside_the_writer(
+def test_the_wal_keeps_its_limit_without_checkpoints(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *, is_broken: bool
 ) -> None:
     bound, added = 200_000, 20_000
@@ -155,7 +155,7 @@ def test_the_wal_keeps_its_bound_though_nobody_moves_it_beside_the_writer(
     assert bound < max(lengths) < bound + 4 * added
 
 
-def test_reads_go_on_while_the_writer_is_busy(tmp_path: Path) -> None:
+def test_reads_continue_while_the_writer_is_busy(tmp_path: Path) -> None:
     async def scene(log: SqliteLog) -> None:
         await log.append("a", 0, [b"1"], append_id="x")
         async with asyncio.timeout(10):
@@ -290,7 +290,7 @@ def test_the_pages_that_are_written_are_about_those_that_are_counted(
     with_log(scene, tmp_path / "hall.banmen")
 
 
-def test_of_a_long_table_the_last_append_ids_alone_are_in_memory() -> None:
+def test_only_recent_append_ids_of_a_long_table_are_in_memory() -> None:
     async def scene(log: SqliteLog) -> None:
         for start in (0, 600, 1200):
             await asyncio.gather(*(log.append("a", n, [b"1"], append_id=str(n)) for n in range(start, start + 600)))
@@ -303,7 +303,7 @@ def test_of_a_long_table_the_last_append_ids_alone_are_in_memory() -> None:
     with_log(scene)
 
 
-def test_an_append_needs_no_future_where_nobody_awaits_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_append_that_is_not_awaited_needs_no_future(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene(log: SqliteLog) -> None:
         loop = asyncio.get_running_loop()
         ended, made = loop.create_future(), []
@@ -368,7 +368,7 @@ def test_a_record_altered_in_the_file_is_not_moved_from_there(monkeypatch: pytes
     with_log(scene, path)
 
 
-def test_the_journal_is_cut_off_where_it_is_long(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_long_journal_is_shortened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(active_tables, "JOURNAL_ROWS", 20)
     monkeypatch.setattr(active_tables, "ROWS_OF_A_TABLE", 1)
     monkeypatch.setattr(active_tables, "CUT_ROWS", 10)
@@ -389,7 +389,7 @@ def test_the_journal_is_cut_off_where_it_is_long(monkeypatch: pytest.MonkeyPatch
     with_log(again, tmp_path / "hall.banmen")
 
 
-def test_of_a_long_journal_a_little_is_moved_with_each_batch(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_batch_moves_a_part_of_a_long_journal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(active_tables, "JOURNAL_ROWS", 40)
     monkeypatch.setattr(active_tables, "ROWS_OF_A_TABLE", 1)
     monkeypatch.setattr(active_tables, "CUT_ROWS", 5)
@@ -431,7 +431,7 @@ def test_many_tables_share_a_longer_journal_so_that_many_records_move_at_once(mo
     with_log(scene)
 
 
-def test_a_table_of_usual_length_is_read_with_one_hand_over(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_of_usual_length_is_read_with_one_query(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene(log: SqliteLog) -> None:
         for n in range(60):
             await log.append("a", n, [b"1"], append_id=str(n))
@@ -451,7 +451,7 @@ def test_a_table_of_usual_length_is_read_with_one_hand_over(monkeypatch: pytest.
     with_log(scene)
 
 
-def test_a_file_shrinks_when_tables_go(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_file_shrinks_when_tables_are_deleted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("banmen_server.log.sqlite_file._FREE_PAGES", 0)
 
     async def scene(log: SqliteLog) -> None:
@@ -466,9 +466,7 @@ def test_a_file_shrinks_when_tables_go(monkeypatch: pytest.MonkeyPatch, tmp_path
     assert (tmp_path / "hall.banmen").stat().st_size < 550_000
 
 
-def test_what_the_journal_has_does_not_count_as_what_tables_take(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_the_journal_does_not_count_as_size_of_tables(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(active_tables, "JOURNAL_ROWS", 200)
     monkeypatch.setattr(active_tables, "CUT_ROWS", 20)
     sizes = []

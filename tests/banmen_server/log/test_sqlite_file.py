@@ -40,7 +40,7 @@ def make_log(path: Path) -> None:
     LogFile(path).close()
 
 
-def test_another_process_cannot_open_what_is_open(tmp_path: Path) -> None:
+def test_another_process_cannot_open_an_open_log(tmp_path: Path) -> None:
     path = tmp_path / "hall.banmen"
     opened = LogFile(path)
     assert ask_from_another_process(path) == "in use"
@@ -49,7 +49,7 @@ def test_another_process_cannot_open_what_is_open(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the file itself is not locked there")
-def test_a_process_that_is_being_started_does_not_hold_it_longer(tmp_path: Path) -> None:
+def test_a_starting_child_process_does_not_keep_the_lock(tmp_path: Path) -> None:
     path = tmp_path / "hall.banmen"
     opened = LogFile(path)
     assert opened._locks is not None
@@ -63,7 +63,7 @@ def test_a_process_that_is_being_started_does_not_hold_it_longer(tmp_path: Path)
         os.close(inherited)
 
 
-def test_neither_can_the_same_process_nor_by_another_name(tmp_path: Path) -> None:
+def test_the_same_process_cannot_open_it_again_by_any_name(tmp_path: Path) -> None:
     path = tmp_path / "hall.banmen"
     (tmp_path / "folder").mkdir()
     opened = LogFile(path)
@@ -124,7 +124,7 @@ def test_every_commit_waits_for_the_disk(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("foreign", [b"dear diary\n", b"SQLite format 3", bytes(4096)])
-def test_what_is_not_a_database_is_left_as_it_was(tmp_path: Path, foreign: bytes) -> None:
+def test_a_file_that_is_no_database_is_unchanged(tmp_path: Path, foreign: bytes) -> None:
     path = tmp_path / "diary.txt"
     path.write_bytes(foreign)
     with pytest.raises(NotALog, match=r"not a log of banmen.*Name another file"):
@@ -132,7 +132,7 @@ def test_what_is_not_a_database_is_left_as_it_was(tmp_path: Path, foreign: bytes
     assert path.read_bytes() == foreign
 
 
-def test_another_programs_database_is_left_as_it_was(tmp_path: Path) -> None:
+def test_another_programs_database_is_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "recipes.db"
     with closing(sqlite3.connect(path)) as recipes:
         recipes.execute("CREATE TABLE recipes (name)")
@@ -142,7 +142,7 @@ def test_another_programs_database_is_left_as_it_was(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
-def test_a_newer_schema_is_left_as_it_was(tmp_path: Path) -> None:
+def test_a_file_of_a_newer_schema_is_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "hall.banmen"
     make_log(path)
     with closing(sqlite3.connect(path)) as newer:
@@ -155,7 +155,7 @@ def test_a_newer_schema_is_left_as_it_was(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
-def test_a_refused_file_is_let_go(tmp_path: Path) -> None:
+def test_a_refused_file_is_unlocked(tmp_path: Path) -> None:
     path = tmp_path / "hall.banmen"
     path.write_bytes(b"dear diary")
     with pytest.raises(NotALog):
@@ -164,7 +164,7 @@ def test_a_refused_file_is_let_go(tmp_path: Path) -> None:
     make_log(path)
 
 
-def test_a_making_that_was_cut_short_is_made_again(tmp_path: Path) -> None:
+def test_an_interrupted_creation_is_repeated(tmp_path: Path) -> None:
     path = tmp_path / "hall.banmen"
     path.touch()
     make_log(path)
@@ -187,7 +187,7 @@ def test_a_file_for_which_there_is_no_room_leaves_none_behind(tmp_path: Path, mo
     make_log(path)
 
 
-def test_the_wal_of_a_file_that_is_no_more_is_not_of_the_new_one(tmp_path: Path) -> None:
+def test_the_wal_of_a_deleted_file_does_not_belong_to_the_new_one(tmp_path: Path) -> None:
     path = tmp_path / "hall.banmen"
 
     async def scene() -> None:
@@ -218,7 +218,7 @@ def test_a_link_to_itself_is_no_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no such files")
-def test_a_pipe_or_a_device_is_no_file_and_stays_there(tmp_path: Path) -> None:
+def test_a_pipe_or_a_device_is_refused_and_unchanged(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(NotALog, match="no file"):
         LogFile(tmp_path / "pipe")
@@ -233,7 +233,7 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="the file itself is not locked there")
 @pytest.mark.parametrize("make_link", [Path.hardlink_to, Path.symlink_to], ids=["hard", "symbolic"])
-def test_a_link_is_no_second_way_in(tmp_path: Path, make_link: Callable[[Path, Path], None]) -> None:
+def test_a_link_does_not_bypass_the_lock(tmp_path: Path, make_link: Callable[[Path, Path], None]) -> None:
     path, link = tmp_path / "hall.banmen", tmp_path / "link.banmen"
     opened = LogFile(path)
     make_link(link, path)
@@ -251,7 +251,7 @@ def test_a_file_with_another_name_becomes_one_of_its_own(tmp_path: Path, caplog:
     assert "data_had_two_names" in caplog.messages
 
 
-def test_a_file_that_was_emptied_is_said(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_an_emptied_file_is_reported(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     path = tmp_path / "hall.banmen"
     path.touch()
     make_log(path)

@@ -48,7 +48,7 @@ def test_a_backup_overwrites_nothing(tmp_path: Path) -> None:
     assert (tmp_path / "copy.banmen").read_bytes() == b"dear diary"
 
 
-def test_a_backup_that_is_put_in_the_place_of_a_file_that_a_kill_left_is_taken_as_it_is(tmp_path: Path) -> None:
+def test_a_backup_that_replaces_the_file_of_a_killed_server_is_opened_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "hall.banmen"
 
     async def scene() -> None:

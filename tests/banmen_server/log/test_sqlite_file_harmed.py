@@ -35,7 +35,7 @@ def do_harm(path: Path, harm: str) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="a file that is open cannot be deleted there")
 @pytest.mark.parametrize("harm", ["deleted", "wal deleted", "replaced"])
-def test_a_file_that_is_deleted_underneath_is_written_again(
+def test_a_deleted_file_of_a_running_log_is_written_again(
     tmp_path: Path, harm: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     path = tmp_path / "hall.banmen"
@@ -60,9 +60,7 @@ def test_a_file_that_is_deleted_underneath_is_written_again(
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a file that is open cannot be cut there")
-def test_what_a_file_that_is_emptied_underneath_had_of_late_is_saved_and_it_goes_on(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_recent_records_of_an_emptied_file_are_saved(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     path = tmp_path / "hall.banmen"
 
     async def scene() -> None:
@@ -86,7 +84,7 @@ def test_what_a_file_that_is_emptied_underneath_had_of_late_is_saved_and_it_goes
     assert not list(tmp_path.glob("*.kept"))
 
 
-def test_a_name_that_a_running_log_gets_is_said(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_another_name_of_a_running_logs_file_is_reported(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     path = tmp_path / "hall.banmen"
 
     async def scene() -> None:
@@ -104,7 +102,7 @@ def test_a_name_that_a_running_log_gets_is_said(tmp_path: Path, caplog: pytest.L
 # --- damage ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_page_that_sqlite_cannot_read_costs_what_was_on_it(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_an_unreadable_page_loses_only_its_own_records(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     path = tmp_path / "hall.banmen"
 
     async def scene() -> None:
@@ -126,7 +124,7 @@ def test_a_page_that_sqlite_cannot_read_costs_what_was_on_it(tmp_path: Path, cap
     assert "data_damaged" in caplog.messages
 
 
-def test_damage_that_a_running_server_meets_is_mended_without_a_stop(tmp_path: Path) -> None:
+def test_damage_found_by_a_running_server_is_repaired_without_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "hall.banmen"
 
     async def scene() -> None:
@@ -156,7 +154,7 @@ def test_damage_that_a_running_server_meets_is_mended_without_a_stop(tmp_path: P
     asyncio.run(scene())
 
 
-def test_a_file_that_cannot_be_written_at_the_start_is_read(
+def test_an_unwritable_file_is_read_at_the_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     path = tmp_path / "hall.banmen"
@@ -200,7 +198,7 @@ def as_a_kill_leaves_it(path: Path, *suffixes: str) -> Path:
     return killed
 
 
-def test_a_healthy_file_starts_where_there_is_no_room_for_a_copy(
+def test_an_intact_file_opens_without_room_for_a_copy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def scene() -> None:
@@ -221,7 +219,7 @@ def test_a_healthy_file_starts_where_there_is_no_room_for_a_copy(
     assert [file for file in tmp_path.iterdir() if "kept" in file.name] == []
 
 
-def test_a_damaged_file_is_read_where_there_is_no_room_and_salvaged_once_there_is(
+def test_a_damaged_file_is_salvaged_once_there_is_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def scene() -> None:
@@ -251,7 +249,7 @@ def test_a_damaged_file_is_read_where_there_is_no_room_and_salvaged_once_there_i
     assert caplog.messages.count("data_not_salvaged") == 1, "it is said once, and looked for again and again"
 
 
-def test_a_table_that_an_index_has_lost_is_found_all_the_same(tmp_path: Path) -> None:
+def test_a_table_missing_in_an_index_is_found(tmp_path: Path) -> None:
     path = tmp_path / "hall.banmen"
 
     async def scene() -> None:

@@ -19,7 +19,7 @@ from banmen_server.log.sqlite_rows import insert_rows
         (66, 999, [1] * 64 + [2]),
     ],
 )
-def test_rows_are_inserted_together_where_they_are_not_large(rows: int, size: int, statements: list[int]) -> None:
+def test_small_rows_are_inserted_together(rows: int, size: int, statements: list[int]) -> None:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         connection.execute("CREATE TABLE kept (number, data)")
         asked: list[str] = []

@@ -28,7 +28,7 @@ async def read_all(path: Path, tables: int, records: int) -> None:
     await log.close()
 
 
-def test_tables_secrets_and_append_ids_are_those_of_before(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_an_upgrade_keeps_tables_secrets_and_append_ids(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     path = tmp_path / "hall.banmen"
     make_schema_1(path, tables=3, records=5)
     before = path.read_bytes()
@@ -48,7 +48,7 @@ def test_tables_secrets_and_append_ids_are_those_of_before(tmp_path: Path, caplo
     assert "data_brought_up" in caplog.messages
 
 
-def test_a_damaged_table_of_before_is_brought_up_as_far_as_it_is_good(tmp_path: Path) -> None:
+def test_a_damaged_table_is_upgraded_up_to_the_damage(tmp_path: Path) -> None:
     path = tmp_path / "hall.banmen"
     make_schema_1(path, tables=2, records=5)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
@@ -65,7 +65,7 @@ def test_a_damaged_table_of_before_is_brought_up_as_far_as_it_is_good(tmp_path: 
     asyncio.run(scene())
 
 
-def test_a_kill_while_it_is_brought_up_loses_nothing(tmp_path: Path) -> None:
+def test_a_kill_during_an_upgrade_loses_nothing(tmp_path: Path) -> None:
     path = tmp_path / "hall.banmen"
     make_schema_1(path, tables=200, records=20)
     for moment in (".making", ".making", ".new", ".v1-backup"):
@@ -79,7 +79,7 @@ def test_a_kill_while_it_is_brought_up_loses_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("moved", [0, 1, 2])
-def test_a_kill_while_files_change_places_is_gone_on_from(tmp_path: Path, moved: int) -> None:
+def test_a_start_completes_an_interrupted_replacement(tmp_path: Path, moved: int) -> None:
     path = tmp_path / "hall.banmen"
     path.write_bytes(b"old")
     sibling(path, "-wal").write_bytes(b"of the old one")
@@ -96,7 +96,7 @@ def test_a_kill_while_files_change_places_is_gone_on_from(tmp_path: Path, moved:
     }
 
 
-def test_what_was_kept_before_is_not_overwritten(tmp_path: Path) -> None:
+def test_an_earlier_backup_is_not_overwritten(tmp_path: Path) -> None:
     path, made = tmp_path / "hall.banmen", tmp_path / "made"
     for generation in (b"1", b"2", b"3"):
         path.write_bytes(generation)

@@ -109,7 +109,7 @@ def path(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_file_without_damage_is_seen_by_none(path: Path) -> None:
+def test_no_detector_reports_an_intact_file(path: Path) -> None:
     assert seen_by(path) == set()
 
 
@@ -124,6 +124,6 @@ def test_a_file_without_damage_is_seen_by_none(path: Path) -> None:
         (alter_an_index, "SQLite"),
     ],
 )
-def test_each_sees_what_no_other_sees(path: Path, harm: Callable[[Path], None], means: str) -> None:
+def test_each_detector_finds_damage_that_no_other_finds(path: Path, harm: Callable[[Path], None], means: str) -> None:
     harm(path)
     assert seen_by(path) == {means}

@@ -18,19 +18,19 @@ def test_the_example_of_the_paper() -> None:
     assert player.vol == pytest.approx(0.05999598, abs=1e-8), "exact, as with the deviation in step 5.1"
 
 
-def test_the_volatility_hangs_on_the_deviation_and_not_on_the_rating() -> None:
+def test_the_volatility_depends_on_the_deviation_and_not_on_the_rating() -> None:
     low = after(Standing(1500, 60), Standing(1500, 60), 1.0).volatility
     high = after(Standing(2500, 60), Standing(2500, 60), 1.0).volatility
     assert high == pytest.approx(low, abs=1e-12)
 
 
-def test_who_wins_gains_what_the_other_loses_where_both_are_new() -> None:
+def test_a_new_winner_gains_what_a_new_loser_loses() -> None:
     winner, loser = after(Standing(), Standing(), 1.0), after(Standing(), Standing(), 0.0)
     assert winner.rounded == Rating(1662, 290, 1)
     assert winner.rating - 1500 == pytest.approx(1500 - loser.rating)
 
 
-def test_a_draw_of_equals_changes_no_rating_but_tells_more_of_both() -> None:
+def test_a_draw_of_equals_changes_only_the_deviations() -> None:
     drawn = after(Standing(), Standing(), 0.5)
     assert drawn.rating == 1500
     assert drawn.deviation < 350

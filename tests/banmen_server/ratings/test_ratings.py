@@ -69,7 +69,7 @@ async def resigned(black: Client, white: Client, table: str) -> None:
 
 
 @pytest.mark.parametrize("case", ["aborted", "guest", "small board", "one person", "server without", "named person"])
-def test_what_does_not_count(case: str, tmp_path: Path) -> None:
+def test_games_that_do_not_count(case: str, tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         black = await stage.come("Aki", rated=True)
         white = await stage.come("Mio", rated=case != "guest")
@@ -95,7 +95,7 @@ def test_what_does_not_count(case: str, tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db", rating=case != "server without")
 
 
-def test_who_loses_cannot_take_the_wish_back(tmp_path: Path) -> None:
+def test_a_loser_cannot_withdraw_the_wish_to_be_rated(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         black, white, table = await rated_pair(stage)
         await move_once_each(black, white, table)
@@ -107,7 +107,7 @@ def test_who_loses_cannot_take_the_wish_back(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db")
 
 
-def test_a_restart_keeps_ratings_and_counts_what_a_kill_left_out_once(
+def test_a_restart_keeps_ratings_and_counts_games_missed_in_a_kill_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def first(stage: Scene) -> None:
@@ -210,7 +210,7 @@ def test_an_archive_has_all_standings_and_the_games_that_may_be_noted_again(tmp_
 
 
 @pytest.mark.parametrize("rating", [1e300, float("inf"), float("nan")])
-def test_a_server_starts_where_ratings_are_damaged(rating: float, tmp_path: Path) -> None:
+def test_a_server_starts_with_damaged_ratings(rating: float, tmp_path: Path) -> None:
     async def write() -> None:
         log = SqliteLog(tmp_path / "hall.db")
         standing = {"rating": rating}
@@ -226,7 +226,7 @@ def test_a_server_starts_where_ratings_are_damaged(rating: float, tmp_path: Path
     play(scene, tmp_path / "hall.db")
 
 
-def test_a_server_that_stops_waits_for_no_full_disk() -> None:
+def test_stopping_does_not_wait_for_a_full_disk() -> None:
     async def scene() -> None:
         log, tasks = FailingLog(":memory:"), list[Any]()
         log.failures = 99

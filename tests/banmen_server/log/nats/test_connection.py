@@ -65,7 +65,7 @@ def test_messages_arrive_in_the_order_in_which_they_were_sent() -> None:
     with_connection(scene)
 
 
-def test_a_request_is_answered_and_says_where_nobody_is() -> None:
+def test_a_request_is_answered_or_reports_that_nobody_listens() -> None:
     async def scene(connection: EngineConnection) -> None:
         def answer(msg: "Msg") -> None:
             connection.publish(msg.reply, msg.data + b"!")
@@ -81,7 +81,7 @@ def test_a_request_is_answered_and_says_where_nobody_is() -> None:
     with_connection(scene)
 
 
-def test_one_of_a_queue_is_told() -> None:
+def test_one_subscriber_of_a_queue_receives_a_message() -> None:
     async def scene(connection: EngineConnection) -> None:
         seen = Seen()
         for name in ("a", "b"):
@@ -94,7 +94,7 @@ def test_one_of_a_queue_is_told() -> None:
     with_connection(scene)
 
 
-def test_a_node_that_is_killed_is_missed_and_found_again(tmp_path: Path) -> None:
+def test_a_killed_node_is_reported_and_found_again(tmp_path: Path) -> None:
     with running_engine(tmp_path) as engine:
 
         async def scene(connection: EngineConnection) -> None:
@@ -115,7 +115,7 @@ def test_a_node_that_is_killed_is_missed_and_found_again(tmp_path: Path) -> None
         with_connection(scene, engine)
 
 
-def test_a_client_that_has_given_up_is_replaced(tmp_path: Path) -> None:
+def test_a_hanging_client_is_replaced(tmp_path: Path) -> None:
     with running_engine(tmp_path) as engine:
 
         async def scene(connection: EngineConnection) -> None:
@@ -130,7 +130,7 @@ def test_a_client_that_has_given_up_is_replaced(tmp_path: Path) -> None:
         with_connection(scene, engine)
 
 
-def test_nothing_stays_open_where_an_engine_that_takes_nothing_is_not_waited_for(tmp_path: Path) -> None:
+def test_a_connection_abandoned_while_the_engine_hangs_is_closed(tmp_path: Path) -> None:
     async def scene(engine: Engine) -> None:
         connection = await EngineConnection.open(EngineOptions(engine.servers))
         engine.nodes[0].freeze()
@@ -146,7 +146,7 @@ def test_nothing_stays_open_where_an_engine_that_takes_nothing_is_not_waited_for
         asyncio.run(scene(engine))
 
 
-def test_what_is_read_too_slowly_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dropped_messages_of_a_slow_reader_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_MAX_MESSAGES", 2)
 
     async def scene(connection: EngineConnection) -> None:
@@ -160,7 +160,7 @@ def test_what_is_read_too_slowly_is_told(monkeypatch: pytest.MonkeyPatch) -> Non
     with_connection(scene)
 
 
-def test_an_engine_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_engine_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "CONNECT_S", 0.3)
 
     async def play() -> None:
@@ -170,7 +170,7 @@ def test_an_engine_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -
     asyncio.run(play())
 
 
-def test_who_waits_for_an_engine_is_told_once_and_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_waiting_start_reports_the_reason_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "CONNECT_S", 1.0)
     monkeypatch.setattr(module, "REPORT_AFTER_S", 0.2)
     told: list[str] = []
@@ -194,7 +194,7 @@ def test_who_waits_for_an_engine_is_told_once_and_what_is_wrong(monkeypatch: pyt
     assert nothing == "", "it was there, and said nothing"
 
 
-def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_extra_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "nats.aio.client", None)
 
     async def play() -> None:
@@ -204,7 +204,7 @@ def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPat
     asyncio.run(play())
 
 
-def test_who_has_no_password_is_refused_at_once_also_where_another_node_is_away(
+def test_a_wrong_password_is_refused_immediately_even_if_another_node_is_down(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = {"user": "banmen", "password": "quite-secret"}
@@ -226,7 +226,7 @@ def test_who_has_no_password_is_refused_at_once_also_where_another_node_is_away(
         with_connection(scene, engine, **known)
 
 
-def test_a_node_that_refuses_is_left_for_one_that_does_not(tmp_path: Path) -> None:
+def test_another_node_is_tried_after_a_refusal(tmp_path: Path) -> None:
     with running_engine(tmp_path / "one", password="other") as one, running_engine(tmp_path / "two") as two:  # noqa: S106 - of this engine
 
         async def scene(connection: EngineConnection) -> None:
@@ -235,9 +235,7 @@ def test_a_node_that_refuses_is_left_for_one_that_does_not(tmp_path: Path) -> No
         with_connection(scene, one, two, user="banmen", password="wrong")  # noqa: S106 - of no engine
 
 
-def test_a_node_that_does_not_even_take_what_is_sent_is_left_for_another(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_node_is_tried_after_one_that_reads_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The client waits then for the end of its old connection, without a word."""
     monkeypatch.setattr(module, "_PING_S", 0.1)
     monkeypatch.setattr(module, "_HANDSHAKE_S", 0.5)

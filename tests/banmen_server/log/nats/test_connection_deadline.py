@@ -8,7 +8,7 @@ import pytest
 from banmen_server.log.nats.connection import answer_within, within
 
 
-def test_what_ends_in_time_gives_its_result_or_its_error() -> None:
+def test_work_in_time_returns_its_result_or_raises_its_error() -> None:
     async def work() -> int:
         return 3
 
@@ -23,7 +23,7 @@ def test_what_ends_in_time_gives_its_result_or_its_error() -> None:
     asyncio.run(scene())
 
 
-def test_what_takes_too_long_is_cancelled_until_it_ends() -> None:
+def test_late_work_is_cancelled_until_it_ends() -> None:
     cancelled = 0
 
     async def stubborn() -> None:
@@ -43,7 +43,7 @@ def test_what_takes_too_long_is_cancelled_until_it_ends() -> None:
     assert cancelled == 2
 
 
-def test_who_waits_may_be_cancelled_and_the_work_is_too() -> None:
+def test_cancelling_the_waiter_cancels_the_work() -> None:
     async def scene() -> None:
         work = asyncio.Event()
         waiting = asyncio.create_task(within(60, work.wait()))
@@ -57,7 +57,7 @@ def test_who_waits_may_be_cancelled_and_the_work_is_too() -> None:
     asyncio.run(scene())
 
 
-def test_an_answer_is_waited_for_without_a_task_too() -> None:
+def test_an_answer_is_awaited_without_a_task() -> None:
     """Commands run without one until they have to wait."""
 
     async def ask(answer: "asyncio.Future[Any]", seconds: float) -> Any:

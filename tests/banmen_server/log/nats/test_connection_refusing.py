@@ -21,13 +21,13 @@ VIOLATION = RuntimeError("nats: 'Authorization Violation'")
         (ssl.SSLCertVerificationError(1, "certificate verify failed"), True, "certificate"),
     ],
 )
-def test_what_is_refused_is_told_with_the_nodes(error: Exception, *, login: bool, kind: str) -> None:
+def test_a_refusal_names_the_nodes(error: Exception, *, login: bool, kind: str) -> None:
     with pytest.raises(EngineRefuses, match="nats://a:4222, nats://b:4222") as raised:
         Refusals(NODES, login=login).on_failure(error, last=True)
     assert (raised.value.kind, raised.value.message) == (kind, f"serve-command-log-refused-{kind}")
 
 
-def test_a_node_that_is_away_is_tried_again() -> None:
+def test_an_unreachable_node_is_tried_again() -> None:
     refusals = Refusals(NODES, login=True)
     for last in (False, True, True):
         refusals.on_failure(AWAY, last=last)
@@ -40,7 +40,7 @@ def test_the_other_nodes_are_asked_first() -> None:
         refusals.on_failure(AWAY, last=True)
 
 
-def test_a_client_that_was_let_in_goes_on_for_ever() -> None:
+def test_a_connected_client_ignores_later_refusals() -> None:
     refusals = Refusals(NODES, login=True)
     refusals.end()
     refusals.on_failure(VIOLATION, last=True)

@@ -44,7 +44,7 @@ def lose_answers(log: NatsLog, lost: int) -> None:
 
 
 @pytest.mark.parametrize("lost", [1, 2])
-def test_an_append_whose_answer_is_lost_is_written_once(
+def test_an_append_with_a_lost_answer_is_written_once(
     lost: int, place: NatsPlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(publishing, "_AGAIN_S", 0.1)
@@ -60,7 +60,7 @@ def test_an_append_whose_answer_is_lost_is_written_once(
 
 
 @pytest.mark.parametrize("lost", [1, 2, 3, 4])
-def test_a_table_that_is_opened_with_its_code_is_there_once_whatever_answer_is_lost(
+def test_a_table_is_opened_once_with_its_code_whichever_answer_is_lost(
     lost: int, place: NatsPlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(publishing, "_AGAIN_S", 0.1)
@@ -140,7 +140,7 @@ def test_a_command_that_another_server_carried_out_otherwise_is_a_conflict(place
     with_logs(place, 2, scene)
 
 
-def test_a_head_is_not_current_once_another_server_goes_on(place: NatsPlace) -> None:
+def test_a_head_is_outdated_after_a_record_of_another_server(place: NatsPlace) -> None:
     async def scene(log: NatsLog, other: NatsLog) -> None:
         told = AcknowledgedEnds()
         other.on_head(told)
@@ -159,7 +159,7 @@ def test_a_head_is_not_current_once_another_server_goes_on(place: NatsPlace) -> 
 # --- what others do --------------------------------------------------------------------------------------------------
 
 
-def test_what_others_write_is_told_and_own_is_not(place: NatsPlace) -> None:
+def test_followers_receive_remote_records_and_not_local_ones(place: NatsPlace) -> None:
     async def scene(log: NatsLog, other: NatsLog) -> None:
         heads, values, told = AcknowledgedEnds(), AcknowledgedEnds(), AcknowledgedEnds()
         log.on_head(heads)
@@ -184,7 +184,7 @@ def test_what_others_write_is_told_and_own_is_not(place: NatsPlace) -> None:
     with_logs(place, 2, scene)
 
 
-def test_what_was_not_told_is_found_by_the_next_look(place: NatsPlace, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missed_records_are_found_by_the_next_check(place: NatsPlace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nats_log, "LOOK_EVERY_S", 0.1)
 
     async def scene(log: NatsLog, other: NatsLog) -> None:
@@ -231,7 +231,7 @@ def test_a_gap_is_read(place: NatsPlace) -> None:
 # --- odd things at the engine ----------------------------------------------------------------------------------------
 
 
-def test_messages_of_others_harm_nothing(place: NatsPlace) -> None:
+def test_foreign_messages_are_ignored(place: NatsPlace) -> None:
     async def scene(log: NatsLog) -> None:
         await log.append("a", 0, [b"1"], append_id="x", head=Head("a", code="CODE"))
         told = AcknowledgedEnds()
@@ -257,7 +257,7 @@ async def _has_two_tables(log: NatsLog) -> None:
     assert await log.count() == (2, 0)
 
 
-def test_how_many_partitions_there_are_is_decided_once(place: NatsPlace) -> None:
+def test_the_number_of_partitions_is_fixed_at_creation(place: NatsPlace) -> None:
     async def scene(log: NatsLog) -> None:
         again = await NatsLog.open(log._connection, name=place.name, partitions=5)
         assert (again.partitions, log.partitions) == (2, 2)
@@ -266,7 +266,7 @@ def test_how_many_partitions_there_are_is_decided_once(place: NatsPlace) -> None
     with_logs(place, 1, scene)
 
 
-def test_a_table_that_went_on_after_its_head_expires_later(place: NatsPlace) -> None:
+def test_a_table_with_records_after_its_head_expires_later(place: NatsPlace) -> None:
     async def scene(log: NatsLog) -> None:
         for table in ("a", "b"):
             await log.append(table, 0, [b"1"], append_id="x", head=Head(table, expires_ms=50))
@@ -281,7 +281,7 @@ def test_a_table_that_went_on_after_its_head_expires_later(place: NatsPlace) -> 
     with_logs(place, 1, scene)
 
 
-def test_an_archive_that_the_engine_does_not_take_is_kept_as_records(
+def test_records_are_kept_if_the_engine_refuses_their_archive(
     place: NatsPlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scene(log: NatsLog) -> None:
@@ -298,7 +298,7 @@ def test_an_archive_that_the_engine_does_not_take_is_kept_as_records(
     with_logs(place, 1, scene)
 
 
-def test_a_name_is_free_when_its_deletion_is_forgotten(place: NatsPlace, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_name_is_free_once_its_deletion_has_expired(place: NatsPlace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(writing.DELETED, "Nats-TTL", "1s")
 
     async def scene(log: NatsLog) -> None:
@@ -370,7 +370,7 @@ async def be_led_by_another(log: OwnNatsLog, stream: str, node: str) -> None:
         await asyncio.sleep(0.1)
 
 
-def test_a_node_that_is_killed_loses_nothing_and_doubles_nothing(engine_of_three: Engine) -> None:
+def test_killing_a_node_loses_and_doubles_nothing(engine_of_three: Engine) -> None:
     place = NatsPlace(engine=engine_of_three)
 
     async def scene(log: OwnNatsLog, other: OwnNatsLog) -> None:
@@ -395,9 +395,7 @@ def test_a_node_that_is_killed_loses_nothing_and_doubles_nothing(engine_of_three
     with_logs(place, 2, scene)
 
 
-def test_a_table_is_found_where_the_replica_that_answers_does_not_know_it_yet(
-    place: NatsPlace, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_is_found_though_the_replica_is_behind(place: NatsPlace, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene(one: NatsLog, other: NatsLog) -> None:
         head = Head("t", "K7QX-2MPD", "aki/1", ("aki",))
         await one.append("t", 0, [b"a"], append_id="aki/1", head=head)

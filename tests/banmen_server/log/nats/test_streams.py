@@ -10,7 +10,7 @@ from banmen_server.log import Unavailable
 from banmen_server.log.nats import streams
 
 
-def test_an_engine_with_too_few_nodes_is_told_how_many_are_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_few_nodes_are_reported_with_the_required_number(monkeypatch: pytest.MonkeyPatch) -> None:
     async def ask(_connection: object, what: str, _about: object = None) -> Any:
         code = 10059 if what.startswith("STREAM.INFO.") else 10005
         raise streams.EngineError({"err_code": code, "description": "no suitable peers for placement"})

@@ -8,7 +8,7 @@ from banmen_server.log.nats.streams import Layout, name_of, table_of, token
 
 
 @given(st.text())
-def test_any_name_is_one_token_and_comes_back(name: str) -> None:
+def test_any_name_is_one_token_and_can_be_decoded(name: str) -> None:
     part = token(name)
     assert part
     assert not set(part) & set(". *>\t\r\n")

@@ -17,7 +17,7 @@ def test_servers_that_start_together_have_one_secret(place: NatsPlace) -> None:
     with_logs(place, 3, scene)
 
 
-def test_an_altered_value_is_told(place: NatsPlace) -> None:
+def test_an_altered_value_is_reported(place: NatsPlace) -> None:
     async def scene(log: NatsLog) -> None:
         await log.secret("token")
         await log._connection.request(place.layout.value("secret/token"), b"odd", within_s=5)

@@ -16,7 +16,7 @@ async def open_table(at: NatsLog, table: str, *, code: str = "", opened_by: str 
     return await at.append(table, 0, [b"1"], append_id=opened_by or table, head=head)
 
 
-def test_of_two_servers_one_has_a_code(place: NatsPlace) -> None:
+def test_one_of_two_servers_gets_a_code(place: NatsPlace) -> None:
     async def scene(log: NatsLog, other: NatsLog) -> None:
         opening = (open_table(at, name, code="CODE", opened_by=name) for at, name in ((log, "a"), (other, "b")))
         both = await asyncio.gather(*opening, return_exceptions=True)
@@ -31,7 +31,7 @@ def test_of_two_servers_one_has_a_code(place: NatsPlace) -> None:
     with_logs(place, 2, scene)
 
 
-def test_a_code_that_a_server_took_and_died_is_free_after_a_while(
+def test_a_code_claimed_by_a_dead_server_is_free_after_a_while(
     place: NatsPlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scene(log: NatsLog, dies: NatsLog) -> None:
@@ -47,9 +47,7 @@ def test_a_code_that_a_server_took_and_died_is_free_after_a_while(
     with_logs(place, 2, scene)
 
 
-def test_a_command_that_a_server_began_and_died_is_carried_out_by_another_one(
-    place: NatsPlace, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_server_completes_a_command_of_a_dead_one(place: NatsPlace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(values, "_AGAIN_S", 0.001)
 
     async def scene(log: NatsLog, dies: NatsLog) -> None:
@@ -60,7 +58,7 @@ def test_a_command_that_a_server_began_and_died_is_carried_out_by_another_one(
     with_logs(place, 2, scene)
 
 
-def test_a_command_that_another_server_is_carrying_out_opens_no_second_table(
+def test_a_command_in_progress_at_another_server_opens_no_second_table(
     place: NatsPlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(values, "_AGAIN_S", 0.05)
