@@ -108,7 +108,7 @@ def main(arguments: list[str] | None = None) -> int:
     sys.stdout.write(f"\n{verdict(told)}\n")
     if asked.report is not None:
         asked.report.write_text(page(told, short=asked.short), encoding="utf-8")
-    return 0 if all(result.held for result in told) else 1
+    return 0 if all(result.passed for result in told) else 1
 
 
 if __name__ == "__main__":

@@ -61,7 +61,7 @@ class Bystanders:
         loop = asyncio.get_running_loop()
         for number in range(self.tables):
             pair = [self._client(f"B{number}{side}", CLASS) for side in "ab"]
-            await asyncio.gather(*(client.come() for client in pair))
+            await asyncio.gather(*(client.connect() for client in pair))
             self.players += pair
             self._tasks.append(loop.create_task(self._play(pair, Random(self.rng.random()))))
         self._tasks.append(loop.create_task(self._ping()))
@@ -99,7 +99,7 @@ class Bystanders:
     async def _ping(self) -> None:
         """Ping continuously, to measure for how long the server answers nobody."""
         client = self._client("Pinger", CLASS)
-        await client.come()
+        await client.connect()
         loop = asyncio.get_running_loop()
         while not self._ended:
             asked_s = loop.time()
@@ -121,7 +121,7 @@ class Bystanders:
             pair = [self._client(name, door) for name in ("Nao", "Ren")]
             try:
                 async with asyncio.timeout(_PATIENCE_S):
-                    await asyncio.gather(*(client.come(_PATIENCE_S) for client in pair))
+                    await asyncio.gather(*(client.connect(_PATIENCE_S) for client in pair))
                     table = await open_table(_KIND, pair, [], self.rng)
                     await pair[0].ask(messages.Resign(pair[0].id(), table.id))
                 self.arrivals.append((since_s, 1000 * (loop.time() - since_s)))

@@ -95,10 +95,10 @@ class Client:
 
     # --- coming and going --------------------------------------------------------------------------------------------
 
-    async def come(self, patience_s: float | None = None) -> None:
+    async def connect(self, patience_s: float | None = None) -> None:
         """Come in, and stay until `leave`. Raises TimeoutError."""
         self._task = asyncio.create_task(self._stay())
-        await self.until(lambda: self._greeted, patience_s)
+        await self.wait_until(lambda: self._greeted, patience_s)
 
     async def leave(self) -> None:
         """Leave on purpose, and do not come back."""
@@ -115,14 +115,14 @@ class Client:
         for _, future in self._waiting.values():
             future.cancel()
 
-    def begin_anew(self) -> None:
+    def reconnect_without_tables(self) -> None:
         """Come in again, without the tables that it was at."""
         self._roles.clear()
         if self._wire is not None:
             self._wire.cut()
 
     @property
-    def here(self) -> bool:
+    def is_connected(self) -> bool:
         """Whether it is connected and greeted."""
         return self._greeted
 
@@ -196,7 +196,7 @@ class Client:
             del self._pongs[number]
         return 1000 * (loop.time() - since)
 
-    def tell(self, message: messages.Frame) -> None:
+    def send(self, message: messages.Frame) -> None:
         """Send what has no answer."""
         if self._wire is not None:
             self._wire.send(encode(message))
@@ -216,12 +216,12 @@ class Client:
         answer = await self.insist(role(self.id(), code))
         if isinstance(answer, messages.Refused):
             return answer
-        await self.until(lambda: table in self.mirrors and self.mirrors[table].seq > 0)
+        await self.wait_until(lambda: table in self.mirrors and self.mirrors[table].seq > 0)
         return self.mirrors[table].replay
 
     # --- what comes in -----------------------------------------------------------------------------------------------
 
-    async def until(self, condition: Callable[[], object], patience_s: float | None = None) -> None:
+    async def wait_until(self, condition: Callable[[], object], patience_s: float | None = None) -> None:
         """Wait until it is so. Raises TimeoutError."""
         async with asyncio.timeout(patience_s or self.patience_s):
             while not condition():
@@ -264,7 +264,7 @@ class Client:
             self.faults.append(f"{self.player} has become {welcome.player}")
         self.player, self.token, self._greeted = welcome.player, welcome.token, True
         if self._lobby:
-            self.tell(messages.Lobby())
+            self.send(messages.Lobby())
         for table in self._roles:
             self._resume(table)
         for command, _ in list(self._waiting.values()):

@@ -55,7 +55,7 @@ async def run(setup: Setup) -> Result:
                 Client(f"P{number}{place}", lambda: server.url, Random(rng.random()))
                 for place in range(kind.players + kind.watchers)
             ]
-            await asyncio.gather(*(client.come() for client in clients))
+            await asyncio.gather(*(client.connect() for client in clients))
             tables.append(await open_table(kind, clients[: kind.players], clients[kind.players :], rng))
         show, away = tables.pop(), tables.pop()
         await show.watchers[0].insist(messages.Pace(show.watchers[0].id(), show.id, ply=0, speed=1.0))
@@ -123,10 +123,10 @@ async def _move(result: Result, table: Table) -> None:
             result.fault(f"a move with time left was refused: {answer}")
             return
         for other in table.players:
-            if other.here:
-                await other.until(partial(_knows, other, table, answer.seq), 10)
+            if other.is_connected:
+                await other.wait_until(partial(_has_event, other, table, answer.seq), 10)
         return
 
 
-def _knows(client: Client, table: Table, seq: int) -> bool:
+def _has_event(client: Client, table: Table, seq: int) -> bool:
     return client.mirrors[table.id].seq >= seq

@@ -109,7 +109,7 @@ async def _judge(result: Result, hall: ClusterHall, crowd: Crowd) -> None:
     judge_files(result, last, kept)
     judge_tapes(result, crowd.played, kept)
     for what, blocks in crowd.blocks.items():
-        result.figure(f"{what}: blocked, half of them, the longest", _told(blocks))
+        result.figure(f"{what}: blocked, half of them, the longest", _described_blocks(blocks))
     result.figure("tables", len(crowd.played))
     result.figure("players and watchers, their connections", f"{len(crowd.clients)}, {crowd.connections:,}")
 
@@ -118,7 +118,7 @@ async def _judge_servers(result: Result, hall: ClusterHall, tables: Sequence[Tab
     """Check that a spectator sees the same at each server. Masked values differ, and are left out."""
     for server in hall.servers:
         watcher = Client("Watcher", partial(getattr, server, "url"), Random(1))
-        await watcher.come()
+        await watcher.connect()
         for table in tables:
             client = table.clients[0]
             mirror = client.mirrors.get(table.id)
@@ -133,7 +133,7 @@ async def _judge_servers(result: Result, hall: ClusterHall, tables: Sequence[Tab
         await watcher.leave()
 
 
-def _told(blocks_ms: Sequence[float]) -> str:
+def _described_blocks(blocks_ms: Sequence[float]) -> str:
     blocked = [ms for ms in blocks_ms if ms > BLOCKED_MS]
     longest = max(blocks_ms, default=0.0)
     return f"{len(blocked)}, {late(blocked, 0.5) / 1000:.1f} s, {longest / 1000:.1f} s"

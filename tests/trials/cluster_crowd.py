@@ -54,7 +54,7 @@ class Crowd:
             for place in range(kind.players + kind.watchers)
         ]
         self.clients += mine
-        await asyncio.gather(*(client.come() for client in mine))
+        await asyncio.gather(*(client.connect() for client in mine))
         for played in count(1):
             if self._ended.is_set():
                 break
@@ -63,7 +63,7 @@ class Crowd:
             await play(table, dice, pause_s=self._pause_s, until=self._ended.is_set)
             if played % _TABLES == 0:
                 for client in mine:
-                    client.begin_anew()
+                    client.reconnect_without_tables()
 
     async def end(self) -> list[str]:
         """Stop playing; what could not be played, as sentences."""
@@ -99,7 +99,7 @@ class Crowd:
 
     async def look_at_tables(self, result: Result) -> None:
         """Read some tables as a player and as a spectator, which must work even while nothing can be written."""
-        tables = {client.name: table for table in self.played for client in table.watchers if client.here}
+        tables = {client.name: table for table in self.played for client in table.watchers if client.is_connected}
         for table in list(tables.values())[-len(self._servers) :]:
             watcher = table.watchers[0]
             try:

@@ -71,7 +71,7 @@ class ClusterHall:
                 )
             )
             if not await self.servers[-1].start():
-                raise AssertionError(f"server {number + 1} did not start: {self.servers[-1].said[-800:]}")
+                raise AssertionError(f"server {number + 1} did not start: {self.servers[-1].error_output[-800:]}")
 
     async def __aexit__(self, *_: object) -> None:
         """End all that is still there."""

@@ -113,12 +113,12 @@ async def _measure(result: Result, setup: Setup, halls: Halls) -> None:
         result.faults_of(tally.faults[:3])
         result.acknowledged += tally.moves
         pace = f"{tables} tables, a move a second at each" if paced else f"{tables} tables, as fast as it goes"
-        result.figure(f"{halls.name}: {pace}", _told(tally, took_s, before, after))
+        result.figure(f"{halls.name}: {pace}", _described(tally, took_s, before, after))
         if not tally.moves:
             result.fault(f"{halls.name}: no move was made")
 
 
-def _told(tally: Tally, took_s: float, before: Spent, after: Spent) -> str:
+def _described(tally: Tally, took_s: float, before: Spent, after: Spent) -> str:
     moves = max(1, tally.moves)
     server_ms = 1000 * (after.servers_s - before.servers_s) / moves
     engine_ms = 1000 * (after.engine_s - before.engine_s) / moves
@@ -138,7 +138,7 @@ async def _race(result: Result, setup: Setup, halls: Halls) -> None:
     tables = []
     for number in range(setup.size(10, 2)):
         pair = [_player(halls, number + which, dice) for which in range(2)]
-        await asyncio.gather(*(client.come() for client in pair))
+        await asyncio.gather(*(client.connect() for client in pair))
         tables.append(await open_table(kind, pair, [], dice))
     before = await hall.metric("banmen_decided_again_total")
     loop = asyncio.get_running_loop()

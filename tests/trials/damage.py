@@ -57,7 +57,7 @@ async def run(setup: Setup) -> Result:
 
     wanted = [*["flip"] * setup.size(200, 2), *["cut"] * setup.size(50, 1)]
     await asyncio.gather(*(one(number, how, Random(rng.random())) for number, how in enumerate(wanted)))
-    size = sum((base.folder / f"hall.db{part}").stat().st_size for part in PARTS if _there(base.folder, part))
+    size = sum((base.folder / f"hall.db{part}").stat().st_size for part in PARTS if _exists(base.folder, part))
     result.figure("the file", f"{size:,} bytes, {len(base.tables)} tables")
     result.figure("flips, cuts", f"{wanted.count('flip')}, {wanted.count('cut')}")
     for name in ("exact", "told", "told to the operator alone", "unseen", *_FAULTS):
@@ -65,7 +65,7 @@ async def run(setup: Setup) -> Result:
     return result
 
 
-def _there(folder: Path, part: str) -> bool:
+def _exists(folder: Path, part: str) -> bool:
     return (folder / f"hall.db{part}").exists()
 
 
@@ -77,7 +77,7 @@ async def _make(setup: Setup) -> Base:
     tables: list[Table] = []
     async with Server(setup.python, data, *GENEROUS) as server:
         clients = [Client(f"P{number}", lambda: server.url, Random(rng.random())) for number in range(4)]
-        await asyncio.gather(*(client.come() for client in clients))
+        await asyncio.gather(*(client.connect() for client in clients))
         for turn in range(setup.size(3, 1)):
             for _, kind in KINDS if not setup.short else KINDS[1::3]:
                 short = kind._replace(enough=(6, 200, 12)[turn], watchers=1)
@@ -91,7 +91,7 @@ async def _make(setup: Setup) -> Base:
         await server.start()
         clients = [Client(one.name, lambda: server.url, Random(rng.random()), token=one.token) for one in clients]
         for client in clients:
-            await client.come()
+            await client.connect()
         for table in tables[-2:]:  # records that are in the journal or its WAL alone
             for client in clients[: table.kind.players]:
                 await client.insist(messages.Join(client.id(), table.code))
@@ -118,7 +118,7 @@ def _copy(source: Path, target: Path) -> None:
 def _damaged_copy(base: Base, folder: Path, how: str, dice: Random) -> str:
     """Copy the files and damage them; return a description of the damage."""
     _copy(base.folder, folder)
-    parts = [part for part in PARTS if _there(folder, part)]
+    parts = [part for part in PARTS if _exists(folder, part)]
     sizes = [(folder / f"hall.db{part}").stat().st_size for part in parts]
     part = dice.choices(parts, sizes)[0]
     file = folder / f"hall.db{part}"
@@ -141,12 +141,12 @@ async def _judge(result: Result, base: Base, server: Server, what: str, found: C
         if not await server.start():
             found["server did not start"] += 1
             result.unseen += 1
-            result.fault(f"{what}: the server did not start: {server.said.strip()[-160:]}")
+            result.fault(f"{what}: the server did not start: {server.error_output.strip()[-160:]}")
             return
         moves: list[bool] = []
         for table in base.tables:
             client = await _client_of(table, server, clients)
-            kind, shown = await _ask(table, client, base.kept[table.id], said=server.said)
+            kind, shown = await _ask(table, client, base.kept[table.id], said=server.error_output)
             found[kind] += 1
             if kind == "unseen":
                 result.unseen += 1
@@ -169,11 +169,11 @@ async def _client_of(table: Table, server: Server, clients: dict[str, Client]) -
     if old.player not in clients:
         client = clients[old.player] = Client(old.name, lambda: server.url, Random(1), token=old.token)
         try:
-            await client.come(5.0)
+            await client.connect(5.0)
         except TimeoutError:
             await client.vanish()
             client = clients[old.player] = Client(old.name, lambda: server.url, Random(1))
-            await client.come(5.0)
+            await client.connect(5.0)
     return clients[old.player]
 
 
@@ -195,7 +195,7 @@ async def _ask(table: Table, client: Client, kept: KeptTable, *, said: str) -> t
         if "damaged" in said:
             return "told to the operator alone", fresh.text
         return "unseen", f"refused with {fresh.code}, and nothing said of damage"
-    await client.until(lambda: client.mirrors[table.id].presence is not None, 10)
+    await client.wait_until(lambda: client.mirrors[table.id].presence is not None, 10)
     presence: Any = client.mirrors[table.id].presence
     whole = kept.seen_by(table.viewer(client, kept.replay))
     fault = _difference(fresh, whole)

@@ -23,8 +23,8 @@ async def run(setup: Setup) -> Result:
         finally:
             server.kill()
         result.faults_of([f"{commit}: {fault}" for fault in server.faults_said()])
-        if "event=data_damaged" in server.said:
-            result.fault(f"{commit}: a false alarm: {server.said.strip()[-200:]}")
+        if "event=data_damaged" in server.error_output:
+            result.fault(f"{commit}: a false alarm: {server.error_output.strip()[-200:]}")
     result.figure("files", len(COMMITS[:: setup.size(1, 4)]))
     return result
 
@@ -33,12 +33,12 @@ async def _try(result: Result, commit: str, made: Earlier, server: Server) -> No
     expected = dict(EVENTS)
     for round_ in range(2):
         if not await server.start():
-            result.fault(f"{commit}: the server did not start: {server.said.strip()[-200:]}")
+            result.fault(f"{commit}: the server did not start: {server.error_output.strip()[-200:]}")
             return
         aki = Client("Aki", lambda: server.url, Random(round_), token=made.aki)
         mika = Client("Mika", lambda: server.url, Random(round_), token=made.mika)
-        await aki.come()
-        await mika.come()
+        await aki.connect()
+        await mika.connect()
         for name, table in made.tables.items():
             aki.at(table, table, messages.Join)
             shown = await aki.fresh(table)

@@ -61,13 +61,13 @@ async def _flood(result: Result, setup: Setup, how: str, identities: int) -> Non
     options = (*GENEROUS, "--max-disk-mb", str(_DISK_MB), "--log-level", "info")
     async with Server(setup.python, data, *options) as server:
 
-        async def come(name: str, source: str) -> Player:
+        async def connected(name: str, source: str) -> Player:
             client = Client(name, lambda: server.url, Random(rng.random()), source=source)
-            await client.come()
+            await client.connect()
             return Player(client, [])
 
-        aki, mio = [await come(name, source) for name, source in zip(("Aki", "Mio"), _FRIENDS, strict=True)]
-        loner = await come("Lone", _LONER)
+        aki, mio = [await connected(name, source) for name, source in zip(("Aki", "Mio"), _FRIENDS, strict=True)]
+        loner = await connected("Lone", _LONER)
         for _ in range(_COUPLES):
             await _play_between(aki, mio)
         for _ in range(_LONERS):
@@ -75,7 +75,7 @@ async def _flood(result: Result, setup: Setup, how: str, identities: int) -> Non
         await asyncio.gather(*(player.client.leave() for player in (aki, mio, loner)))
         many = "addresses" in how
         sources = [f"127.0.7.{1 + number}" if many else _FILLER for number in range(identities)]
-        fillers = [await come(f"Filler {number}", source) for number, source in enumerate(sources)]
+        fillers = [await connected(f"Filler {number}", source) for number, source in enumerate(sources)]
         await _fill(fillers, _GAMES)
         await asyncio.gather(*(filler.client.leave() for filler in fillers))
         counted = await _counted(server)
@@ -84,7 +84,7 @@ async def _flood(result: Result, setup: Setup, how: str, identities: int) -> Non
             result.fault(f"{how}: the server did not start again")
             return
         deleted = await _until_deleted(server)
-        said = _deleted(server.said)
+        said = _deleted(server.error_output)
         own = {table for filler in fillers for table in filler.tables}
         theirs = {table: player.client.name for player in (aki, mio, loner) for table in player.tables}
         foreign = sorted(theirs[table] for table in said if table in theirs)
@@ -102,12 +102,12 @@ async def _flood(result: Result, setup: Setup, how: str, identities: int) -> Non
             result.fault(f"{how}: the metric counts {counted} deletions, the log {len(said)}")
         # Who played with others alone loses nothing while the rest have games of their own: those go last.
         loser = max(fillers, key=lambda filler: len(said.intersection(filler.tables)))
-        await _is_told(result, server, how, loser, aki)
+        await _judge_notices(result, server, how, loser, aki)
         server.kill()
         if not await server.start():
             result.fault(f"{how}: the server did not start again")
             return
-        await _is_told(result, server, f"{how}, after a kill", loser, aki)
+        await _judge_notices(result, server, f"{how}, after a kill", loser, aki)
         result.faults_of(server.faults_said())
 
 
@@ -131,7 +131,7 @@ async def _until_deleted(server: Server) -> bool:
     """Wait until the server has deleted something, and all that it deletes at once. Whether it did."""
     before, end_s = -1, time.monotonic() + _PATIENCE_S
     while time.monotonic() < end_s:
-        now = len(_deleted(server.said))
+        now = len(_deleted(server.error_output))
         if now and now == before:
             return True
         before = now
@@ -155,15 +155,15 @@ async def _counted(server: Server) -> int:
     return int(found[1]) if found else 0
 
 
-async def _is_told(result: Result, server: Server, how: str, filler: Player, friend: Player) -> None:
+async def _judge_notices(result: Result, server: Server, how: str, filler: Player, friend: Player) -> None:
     """Check that the filler is notified of evicted games with the reason, and that nobody else is."""
     for player, expected in ((filler, True), (friend, False)):
         tape: list[bytes] = []
         again = Client(
             player.client.name, lambda: server.url, Random(1), tape=tape, lobby=True, token=player.client.token
         )
-        await again.come()
-        await again.until(partial(_has_rows, tape))
+        await again.connect()
+        await again.wait_until(partial(_has_rows, tape))
         told = any(isinstance(each, messages.MyTables) and each.gone for each in (read(frame, []) for frame in tape))
         if told != expected:
             result.fault(f"{how}: {player.client.name} was {'' if told else 'not '}told of deleted games")
@@ -206,6 +206,6 @@ async def _show(player: Player) -> None:
     )
     assert isinstance(opened, messages.Opened), opened
     await client.insist(messages.Pace(client.id(), opened.table, speed=1000, paused=False))
-    await client.until(lambda: (known := client.mirrors.get(opened.table)) and known.replay.outcome is not None)
+    await client.wait_until(lambda: (known := client.mirrors.get(opened.table)) and known.replay.outcome is not None)
     await client.insist(messages.Leave(client.id(), opened.table))
     player.tables.append(opened.table)

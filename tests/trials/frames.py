@@ -56,7 +56,7 @@ async def _structured(result: Result, setup: Setup, progress: Progress) -> None:
                 break
             codes = sum((sender.codes for sender in senders), before)
             if setup.progress is not None:
-                progress.keep(structured=done, codes=codes)
+                progress.save(structured=done, codes=codes)
         grown_mb = server.memory_mb() - early_mb if early_mb else 0.0
         for sender in senders:
             result.faults_of(sender.faults)
@@ -97,7 +97,7 @@ class Sender:
         loop = asyncio.get_running_loop()
         wire = self._wire
         if wire is None or wire.ended.done():
-            wire = self._wire = await self._come()
+            wire = self._wire = await self._connected()
         self._mark -= 1  # below what the makers send
         self._heard = heard = loop.create_future()
         for frame in frames:
@@ -109,7 +109,7 @@ class Sender:
             self.end()
             raise TimeoutError("a batch was not answered in a minute")
 
-    async def _come(self) -> Wire:
+    async def _connected(self) -> Wire:
         for _ in range(50):
             try:
                 wire = await connect(self._url, self._receive)

@@ -38,7 +38,7 @@ async def run(setup: Setup) -> Result:
         bystanders = Bystanders(lambda: server.url, setup.rng("bystanders"), tables=setup.size(20, 4))
         await bystanders.begin()
         watchers = [Client(f"W{number}", lambda: server.url, setup.rng(f"w{number}")) for number in range(2)]
-        await asyncio.gather(*(client.come() for client in watchers))
+        await asyncio.gather(*(client.connect() for client in watchers))
         table = await open_table(_SHOW, [], watchers, setup.rng("show"))
         first = messages.Pace(watchers[0].id(), table.id, ply=setup.size(LONG, 100), speed=1000.0, paused=False)
         await watchers[0].insist(first, 120)

@@ -49,7 +49,7 @@ async def _at_start(result: Result, setup: Setup, disk: Disk) -> None:
             await _writes_again(result, server)
         else:
             disk.clear(server)
-            said = server.said.strip().splitlines()
+            said = server.error_output.strip().splitlines()
             last = said[-1].replace(f"{disk.folder}/", "") if said else "nothing"
             result.figure("started with a full disk", f"no; it said: {last}")
             if not said:
@@ -78,7 +78,7 @@ async def _in_the_middle(result: Result, setup: Setup, disk: Disk) -> None:
                 Client(f"P{len(clients) + n}", lambda: server.url, Random(dice.random())) for n in range(kind.players)
             ]
             clients.extend(mine)
-            await asyncio.gather(*(client.come() for client in mine))
+            await asyncio.gather(*(client.connect() for client in mine))
             while not ended.is_set():
                 table = await open_table(kind, mine, [], dice)
                 played.append(table)
@@ -127,7 +127,7 @@ async def _writes_again(result: Result, server: Server) -> None:
     """With room it is healthy again, and a table can be opened."""
     client = Client("After", lambda: server.url, Random(0))
     try:
-        await client.come()
+        await client.connect()
         answer = await client.insist(messages.Open(client.id(), "reversi"), GOES_ON_S)
         if not isinstance(answer, messages.Opened):
             result.fault(f"with room again a table could not be opened: {answer}")

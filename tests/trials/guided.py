@@ -129,7 +129,7 @@ async def guided(result: Result, setup: Setup, wanted: int, progress: Progress) 
             if lines.new() and len(corpus.kept) < _MOST_KEPT:
                 corpus.kept.append(frame)
             if done % 5_000 == 0 and setup.progress is not None:
-                progress.keep(guided=done, corpus=[one.hex() for one in corpus.kept])
+                progress.save(guided=done, corpus=[one.hex() for one in corpus.kept])
         player.end()
     result.faults_of([f"answered with internal: {frame[:80]!r}" for frame in player.internal])
     await asyncio.sleep(0.05)

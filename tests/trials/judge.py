@@ -46,7 +46,7 @@ def _pairs_of_one_table(acknowledged: Sequence[Acknowledged]) -> Iterable[tuple[
 
 def _judge_table(result: Result, table: str, acknowledged: Sequence[Acknowledged], kept: KeptTable) -> None:
     by_last = {record.seq: record for record in kept.records}
-    by_id = Counter(record.append_id for record in kept.records if _is_told(record))
+    by_id = Counter(record.append_id for record in kept.records if _has_id(record))
     for one in acknowledged:
         record = by_last.get(one.seq)
         if isinstance(one.command, messages.Open):
@@ -56,7 +56,7 @@ def _judge_table(result: Result, table: str, acknowledged: Sequence[Acknowledged
         if record is None or (wanted and not any(isinstance(event, wanted) for event in record.events)):
             result.lost += 1
             result.fault(f"{name} was acknowledged as event {one.seq} of {table}, and is not there")
-        elif _is_told(record) and record.append_id != name:
+        elif _has_id(record) and record.append_id != name:
             result.lost += 1
             result.fault(f"event {one.seq} of {table} is of {record.append_id}, not of {name}")
     for name, times in by_id.items():
@@ -66,7 +66,7 @@ def _judge_table(result: Result, table: str, acknowledged: Sequence[Acknowledged
     _judge_actions(result, table, kept)
 
 
-def _is_told(record: Kept) -> bool:
+def _has_id(record: Kept) -> bool:
     """Whether the id of its command is kept. An archive forgets it, or tells only that the server made the record."""
     return not record.append_id.endswith("/") and bool(record.append_id)
 

@@ -44,7 +44,7 @@ async def run(setup: Setup) -> Result:
                 for _ in range(kind.players + kind.watchers)
             ]
             clients.extend(mine)
-            await asyncio.gather(*(client.come() for client in mine))
+            await asyncio.gather(*(client.connect() for client in mine))
             while not ended.is_set():
                 table = await open_table(kind, mine[: kind.players], mine[kind.players :], dice)
                 played.append(table)

@@ -59,10 +59,10 @@ class View:
             for number, event in enumerate(record.events, record.seq - len(record.events) + 1):
                 seed = getattr(event.event, "seed", None) if isinstance(event, Began) else None
                 if isinstance(seed, str) and seed:
-                    found.append((seed.encode(), number, self._told_at(number)))
+                    found.append((seed.encode(), number, self._revealed_at(number)))
         return found
 
-    def _told_at(self, number: int) -> int:
+    def _revealed_at(self, number: int) -> int:
         """The first event of the record that ends the game which began with this one: a blow that fells tells all."""
         ends = (
             record.seq - len(record.events) + 1

@@ -104,7 +104,7 @@ async def _play_on(
         for client in mine:
             client.acknowledged = _Marked(shim, marks)
         clients.extend(mine)
-        await asyncio.gather(*(client.come() for client in mine))
+        await asyncio.gather(*(client.connect() for client in mine))
         while not ended.is_set():
             table = await open_table(kind, mine, [], dice)
             await play(table, dice, until=ended.is_set)
@@ -145,7 +145,7 @@ async def _cuts(result: Result, setup: Setup) -> None:
     async with server:
         for life in range(LIVES):  # sessions begin and end on the traced disk, too
             if life and not await server.start():
-                result.fault(f"it did not start again: {server.said[-200:]}")
+                result.fault(f"it did not start again: {server.error_output[-200:]}")
             more, clients = await _play_on(setup, server, shim, setup.size(PLAY_S, 1.5) / LIVES, f"power {life}")
             marks += more
             if life % 2:
@@ -333,7 +333,7 @@ async def _missing_ends(result: Result, setup: Setup, fault: str) -> None:
         server.kill()
         shim.let_fail()
         if not await server.start():
-            result.fault(f"ends {fault}: it did not start on a whole disk: {server.said[-200:]}")
+            result.fault(f"ends {fault}: it did not start on a whole disk: {server.error_output[-200:]}")
         server.kill()
     result.faults_of([f"ends {fault}: {one}" for one in server.faults_said()])
     result.acknowledged += len(marks)

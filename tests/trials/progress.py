@@ -20,7 +20,7 @@ class Progress:
         """Return the value saved under this name, or `otherwise`."""
         return self._kept.get(name, otherwise)
 
-    def keep(self, **values: Any) -> None:
+    def save(self, **values: Any) -> None:
         """Save values, replacing those of the same names."""
         self._kept.update(values, seed=self._seed)
         if self._file is not None:

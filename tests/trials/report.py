@@ -117,7 +117,7 @@ def _row(result: Result) -> str:
         *(f"{getattr(result, name):,}" for name in ("acknowledged", "lost", "doubled", "leaked", "unseen")),
         *(_ms(value) for value in (result.longest_block_ms, quiet, during)),
         ratio,
-        "yes" if result.held else "no",
+        "yes" if result.passed else "no",
     ]
     return f"| {' | '.join(cells)} |"
 
@@ -132,7 +132,7 @@ def _plain(text: str) -> str:
 
 def lines(result: Result) -> str:
     """A result for a terminal."""
-    told = [f"{result.name}: {'held' if result.held else 'NOT HELD'} ({result.took_s:.0f} s)"]
+    told = [f"{result.name}: {'held' if result.passed else 'NOT HELD'} ({result.took_s:.0f} s)"]
     told.append(
         f"   {result.acknowledged:,} acknowledged, {result.lost} lost, {result.doubled} doubled, "
         f"{result.leaked} leaked, {result.unseen} unseen"

@@ -59,7 +59,7 @@ async def _crowd(result: Result, server: Server, tables: int, rng: Random) -> in
             for n in range(kind.players + kind.watchers)
         ]
         clients.extend(mine)
-        await asyncio.gather(*(client.come() for client in mine))
+        await asyncio.gather(*(client.connect() for client in mine))
         table = await open_table(kind, mine[: kind.players], mine[kind.players :], dice)
         await play(table, dice)
         for client in mine:

@@ -54,7 +54,7 @@ class Result:
             self.fault(sentence)
 
     @property
-    def held(self) -> bool:
+    def passed(self) -> bool:
         """Whether every promise was kept."""
         return not self.faults and not (self.lost or self.doubled or self.leaked or self.unseen)
 

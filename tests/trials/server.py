@@ -61,7 +61,7 @@ class Server:
     async def __aenter__(self) -> Self:
         """Start it."""
         if not await self.start():
-            raise AssertionError(f"the server did not start: {self.said[-500:]}")
+            raise AssertionError(f"the server did not start: {self.error_output[-500:]}")
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -103,7 +103,7 @@ class Server:
         return self._process is not None and self._process.poll() is None
 
     @property
-    def said(self) -> str:
+    def error_output(self) -> str:
         """All that it has written to standard error, over all its lives."""
         return self._errors.read_text(errors="replace") if self._errors.exists() else ""
 
@@ -169,5 +169,5 @@ class Server:
 
     def faults_said(self) -> list[str]:
         """The tracebacks that it has written, as sentences: what each one ends with."""
-        found = re.findall(r"Traceback \(most recent call last\).*?\n(\S[^\n]*)", self.said, re.DOTALL)
+        found = re.findall(r"Traceback \(most recent call last\).*?\n(\S[^\n]*)", self.error_output, re.DOTALL)
         return [f"a traceback in the log: {last[:200]}" for last in found]

@@ -147,7 +147,7 @@ async def _enter(table: Table, client: Client, role: Role) -> None:
     answer = await client.insist(role(client.id(), table.code))
     assert isinstance(answer, messages.Done), f"{table.kind.name}: {answer}"
     client.at(table.id, table.code, role)
-    await client.until(lambda: table.id in client.mirrors and client.mirrors[table.id].seq > 0)
+    await client.wait_until(lambda: table.id in client.mirrors and client.mirrors[table.id].seq > 0)
 
 
 async def play(table: Table, rng: Random, *, pause_s: float = 0.0, until: Callable[[], bool] = lambda: False) -> None:
@@ -182,7 +182,7 @@ async def _play(table: Table, client: Client, rng: Random, pause_s: float, until
             return
         chosen = choose(replay, client.player, rng, table.kind.prefer)
         if chosen is None:
-            idle += client.here
+            idle += client.is_connected
             await client.something(IDLE_S)
             continue
         idle = 0
@@ -202,7 +202,7 @@ async def _act(table: Table, client: Client, chosen: tuple[str, Any], rng: Rando
         with_talk = [client, *table.watchers] if rng.random() < 0.05 else []
         for speaker in with_talk:
             await speaker.insist(messages.Say(speaker.id(), table.id, f"well {n}"))
-        await client.until(lambda: _replay(client, table).seq >= answer.seq)
+        await client.wait_until(lambda: _replay(client, table).seq >= answer.seq)
         return True
     if isinstance(answer, messages.Refused) and answer.code in TRY_AGAIN:
         table.faults.append(f"{table.kind.name}: {answer.code}")

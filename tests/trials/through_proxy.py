@@ -37,7 +37,7 @@ async def run(setup: Setup) -> Result:
         async def one(kind: Kind, dice: Random) -> None:
             async with room:
                 clients = [_client(next(names), proxy, dice) for _ in range(kind.players + kind.watchers)]
-                await asyncio.gather(*(client.come() for client in clients))
+                await asyncio.gather(*(client.connect() for client in clients))
                 table = await open_table(kind, clients[: kind.players], clients[kind.players :], dice)
                 played.append(table)
                 await play(table, dice)
@@ -56,7 +56,7 @@ async def run(setup: Setup) -> Result:
     judge_acknowledged(result, _clients(played), kept)
     judge_files(result, played, kept)
     judge_tapes(result, played, kept)
-    _tell(result, played, proxy)
+    _add_figures(result, played, proxy)
     return result
 
 
@@ -81,7 +81,7 @@ async def _leave(tables: Sequence[Table]) -> None:
     await asyncio.gather(*(client.leave() for client in _clients(tables)))
 
 
-def _tell(result: Result, played: Sequence[Table], proxy: Proxy) -> None:
+def _add_figures(result: Result, played: Sequence[Table], proxy: Proxy) -> None:
     over = sum(any(mirror.replay.outcome for mirror in table.clients[0].mirrors.values()) for table in played)
     clients = _clients(played)
     result.figure("tables", len(played))
