@@ -53,6 +53,11 @@ _LEVELS = 10
 _LIMIT_S = 2.0
 """The longest time for a move of any level; the lower ones take far less."""
 
+CORNERS = 4
+_NO_DICE = Random(0)
+_REVIEW = "banmen.games.reversi.review"
+"""Imported by name when needed: it imports the rules, and they must not wait for its search."""
+
 
 def _program(level: int) -> Program[Position, Place]:
     def choose(state: Position, seat: Seat, rng: Random, stop: Stop) -> Place | None:
@@ -66,13 +71,6 @@ def _program(level: int) -> Program[Position, Place]:
 
 PROGRAMS: Mapping[str, Program[Position, Place]] = {str(level): _program(level) for level in range(1, _LEVELS + 1)}
 """The computer's levels, as programs that hold a seat."""
-
-
-CORNERS = 4
-_NO_DICE = Random(0)
-_ADVICE = "banmen.games.reversi.review"
-_REVIEW = "banmen.games.reversi.review"
-"""Imported by name when needed: it imports the rules, and they must not wait for its search."""
 
 
 class ReversiOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -233,7 +231,7 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
 
     def advise(self, state: Position, seat: Seat, about: str, lang: str) -> Mapping[str, Any]:  # noqa: ARG002 - as above
         """Return the best square and its value."""
-        found: Mapping[str, Any] = import_module(_ADVICE).advise(state)
+        found: Mapping[str, Any] = import_module(_REVIEW).advise(state)
         return found
 
     def review(self, replay: Any, known: int, lang: str, stop: Callable[[], bool]) -> Mapping[str, Any]:
