@@ -1,6 +1,10 @@
-"""A position of reversi, the action and the events: frozen values that are sent over the network.
+"""A position of reversi, the action, the events, and how a disc is placed.
 
-A game begins in the usual position or in another one, optionally with an opening played from there.
+Positions, actions and events are frozen values that are sent over the network. A game begins in the usual position or
+in another one, optionally with an opening played from there.
+
+Placing a disc is the hot path of every server: the lines from each square, and the runs of discs on them, are tabulated
+by the discs that they hold, so that flips are looked up instead of searched square by square.
 """
 
 import re
@@ -15,111 +19,6 @@ from banmen.game import BadOptions, Seat
 from banmen.games.reversi.engine.bitboards import Frame, can_move, frame
 from banmen.grid import DIRECTIONS, square_name
 
-Run: TypeAlias = tuple[Sequence[int], tuple[str, ...], int]
-"""Squares in ascending order: their numbers, their names, and their bits in one int."""
-Line: TypeAlias = tuple["_Ends", int]
-"""A line away from a square.
-
-The first part finds the end of a run of discs on it, by which of its squares hold one; the second has all its squares
-but the last, beyond which nothing is turned.
-"""
-
-
-class BoardTables(msgspec.Struct, frozen=True):
-    """A board of `size` by `size`. Squares are numbers, `row * size + column`; `squares` maps names to them.
-
-    `lines` has, for each square, the lines from it on which discs can be turned.
-    """
-
-    names: tuple[str, ...]
-    squares: Mapping[str, int]
-    lines: Mapping[int, "LinesFrom"]
-    frame: Frame
-
-
-@cache
-def board_of(size: int) -> BoardTables:
-    """Return the board of a size, even of size 0, because folding is total."""
-    names = tuple(square_name((row, column)) for row in range(size) for column in range(size))
-    return BoardTables(names, {name: square for square, name in enumerate(names)}, _Lines(size, names), frame(size))
-
-
-class LinesFrom(dict[int, Sequence[Line]]):
-    """The lines from a square, by which of its neighbours hold a disc; `next_to` are all neighbours with a line."""
-
-    def __init__(self, ways: Sequence[Sequence[int]], names: Sequence[str]) -> None:
-        super().__init__()
-        self._all = [(1 << way[0], _line(way, names)) for way in ways]
-        self.next_to = sum([first for first, _ in self._all])
-
-    def __missing__(self, neighbours: int) -> Sequence[Line]:
-        lines = self[neighbours] = [line for first, line in self._all if first & neighbours]
-        return lines
-
-
-class _Lines(dict[int, LinesFrom]):
-    """The lines from each square, computed when the first disc is placed there: a large board has many."""
-
-    def __init__(self, size: int, names: Sequence[str]) -> None:
-        super().__init__()
-        self._size, self._names = size, names
-
-    def __missing__(self, square: int) -> LinesFrom:
-        ways = [way for way in _squares_by_direction(self._size, square) if len(way) > 1]
-        lines = self[square] = LinesFrom(ways, self._names)
-        return lines
-
-
-class _Ends(dict[int, tuple[int, Run]]):
-    """The bit of the first square of a line without one of these discs, and the run of squares before it.
-
-    Computed when needed; of a long line at most `_MAX_ENDS` are cached.
-    """
-
-    def __init__(self, way: Sequence[int], names: Sequence[str]) -> None:
-        super().__init__()
-        self._runs = [(1 << way[end], _run(sorted(way[:end]), names)) for end in range(1, len(way))]
-
-    def __missing__(self, discs: int) -> tuple[int, Run]:
-        if len(self) >= _MAX_ENDS:
-            self.clear()
-        found = self[discs] = next(end for end in self._runs if not end[0] & discs)
-        return found
-
-
-_MAX_ENDS = 64
-"""As many as a line of the usual board has."""
-
-
-def _line(way: Sequence[int], names: Sequence[str]) -> Line:
-    return _Ends(way, names), sum([1 << square for square in way[:-1]])
-
-
-def _squares_by_direction(size: int, square: int) -> Iterator[Sequence[int]]:
-    """Yield the squares in each direction from a square, the nearest first."""
-    for down, right in DIRECTIONS:
-        row, column = divmod(square, size)
-        way = []
-        while 0 <= (row := row + down) < size and 0 <= (column := column + right) < size:
-            way.append(row * size + column)
-        yield way
-
-
-def _run(squares: Sequence[int], names: Sequence[str]) -> Run:
-    return squares, tuple([names[square] for square in squares]), sum([1 << square for square in squares])
-
-
-def join_runs(runs: Iterable[Run], names: Sequence[str]) -> Run:
-    """Join disjoint runs on a board with these names into one."""
-    squares: list[int] = []
-    discs = 0
-    for some, _, bits in runs:
-        squares += some
-        discs |= bits
-    squares.sort()
-    return squares, tuple([names[square] for square in squares]), discs
-
-
 BLACK, WHITE = "black", "white"
 EMPTY_MARK, BLACK_MARK, WHITE_MARK = "-", "X", "O"
 MARKS: Mapping[Seat, str] = {BLACK: BLACK_MARK, WHITE: WHITE_MARK}
@@ -131,6 +30,18 @@ StartWord = Annotated[str, Meta(pattern=r"\A[-XO]*\Z", description=_START_WANTED
 """A position as `position_text` writes it; "" for the usual one."""
 OpeningMoves = Annotated[str, Meta(pattern=r"\A([a-p][0-9]{1,2})*\Z", description=_MOVES_WANTED)]
 """The squares of an opening, without passes: `f5d6…`."""
+
+_NOWHERE = -1
+_DISCS = "discs"
+"""The key in a position's `__dict__` for its bitboards, black first."""
+_BLACK_SIGN, _WHITE_SIGN = map(ord, (BLACK_MARK, WHITE_MARK))
+_AS_BLACK = str.maketrans("-XO", "010")
+_AS_WHITE = str.maketrans("-XO", "001")
+_SEATS: Mapping[str, Seat] = {mark: seat for seat, mark in MARKS.items()}
+_SQUARE = re.compile("[a-p][0-9]{1,2}")
+
+_MAX_ENDS = 64
+"""As many as a line of the usual board has."""
 
 
 class Position(msgspec.Struct, frozen=True, dict=True):
@@ -265,6 +176,44 @@ def read_discs(board: str) -> tuple[int, int]:
     return int(text.translate(_AS_BLACK), 2), int(text.translate(_AS_WHITE), 2)
 
 
+def with_turn(state: Position, turn: Seat | None) -> Position:
+    """Return the same discs with the turn at that side."""
+    position = Position(state.size, state.board, turn, state.moves)
+    position.__dict__.update(state.__dict__)
+    return position
+
+
+# --- placing a disc ---------------------------------------------------------------------------------------------------
+
+Run: TypeAlias = tuple[Sequence[int], tuple[str, ...], int]
+"""Squares in ascending order: their numbers, their names, and their bits in one int."""
+Line: TypeAlias = tuple["_Ends", int]
+"""A line away from a square.
+
+The first part finds the end of a run of discs on it, by which of its squares hold one; the second has all its squares
+but the last, beyond which nothing is turned.
+"""
+
+
+class BoardTables(msgspec.Struct, frozen=True):
+    """A board of `size` by `size`. Squares are numbers, `row * size + column`; `squares` maps names to them.
+
+    `lines` has, for each square, the lines from it on which discs can be turned.
+    """
+
+    names: tuple[str, ...]
+    squares: Mapping[str, int]
+    lines: Mapping[int, "LinesFrom"]
+    frame: Frame
+
+
+@cache
+def board_of(size: int) -> BoardTables:
+    """Return the board of a size, even of size 0, because folding is total."""
+    names = tuple(square_name((row, column)) for row in range(size) for column in range(size))
+    return BoardTables(names, {name: square for square, name in enumerate(names)}, _Lines(size, names), frame(size))
+
+
 def place_disc(board: BoardTables, position: Position, square: int) -> tuple[tuple[str, ...], Position] | None:
     """Place a disc of the side to move on an empty square; return the names of its flips, and the next position.
 
@@ -303,18 +252,73 @@ def with_discs(board: BoardTables, before: Position, seat: Seat, cells: bytearra
     return after
 
 
-def with_turn(state: Position, turn: Seat | None) -> Position:
-    """Return the same discs with the turn at that side."""
-    position = Position(state.size, state.board, turn, state.moves)
-    position.__dict__.update(state.__dict__)
-    return position
+class LinesFrom(dict[int, Sequence[Line]]):
+    """The lines from a square, by which of its neighbours hold a disc; `next_to` are all neighbours with a line."""
+
+    def __init__(self, ways: Sequence[Sequence[int]], names: Sequence[str]) -> None:
+        super().__init__()
+        self._all = [(1 << way[0], _line(way, names)) for way in ways]
+        self.next_to = sum([first for first, _ in self._all])
+
+    def __missing__(self, neighbours: int) -> Sequence[Line]:
+        lines = self[neighbours] = [line for first, line in self._all if first & neighbours]
+        return lines
 
 
-_NOWHERE = -1
-_DISCS = "discs"
-"""The key in a position's `__dict__` for its bitboards, black first."""
-_BLACK_SIGN, _WHITE_SIGN = map(ord, (BLACK_MARK, WHITE_MARK))
-_AS_BLACK = str.maketrans("-XO", "010")
-_AS_WHITE = str.maketrans("-XO", "001")
-_SEATS: Mapping[str, Seat] = {mark: seat for seat, mark in MARKS.items()}
-_SQUARE = re.compile("[a-p][0-9]{1,2}")
+class _Lines(dict[int, LinesFrom]):
+    """The lines from each square, computed when the first disc is placed there: a large board has many."""
+
+    def __init__(self, size: int, names: Sequence[str]) -> None:
+        super().__init__()
+        self._size, self._names = size, names
+
+    def __missing__(self, square: int) -> LinesFrom:
+        ways = [way for way in _squares_by_direction(self._size, square) if len(way) > 1]
+        lines = self[square] = LinesFrom(ways, self._names)
+        return lines
+
+
+class _Ends(dict[int, tuple[int, Run]]):
+    """The bit of the first square of a line without one of these discs, and the run of squares before it.
+
+    Computed when needed; of a long line at most `_MAX_ENDS` are cached.
+    """
+
+    def __init__(self, way: Sequence[int], names: Sequence[str]) -> None:
+        super().__init__()
+        self._runs = [(1 << way[end], _run(sorted(way[:end]), names)) for end in range(1, len(way))]
+
+    def __missing__(self, discs: int) -> tuple[int, Run]:
+        if len(self) >= _MAX_ENDS:
+            self.clear()
+        found = self[discs] = next(end for end in self._runs if not end[0] & discs)
+        return found
+
+
+def _line(way: Sequence[int], names: Sequence[str]) -> Line:
+    return _Ends(way, names), sum([1 << square for square in way[:-1]])
+
+
+def _squares_by_direction(size: int, square: int) -> Iterator[Sequence[int]]:
+    """Yield the squares in each direction from a square, the nearest first."""
+    for down, right in DIRECTIONS:
+        row, column = divmod(square, size)
+        way = []
+        while 0 <= (row := row + down) < size and 0 <= (column := column + right) < size:
+            way.append(row * size + column)
+        yield way
+
+
+def _run(squares: Sequence[int], names: Sequence[str]) -> Run:
+    return squares, tuple([names[square] for square in squares]), sum([1 << square for square in squares])
+
+
+def join_runs(runs: Iterable[Run], names: Sequence[str]) -> Run:
+    """Join disjoint runs on a board with these names into one."""
+    squares: list[int] = []
+    discs = 0
+    for some, _, bits in runs:
+        squares += some
+        discs |= bits
+    squares.sort()
+    return squares, tuple([names[square] for square in squares]), discs
