@@ -1,4 +1,8 @@
-"""Reversi's game tree counted by Numba. This module needs Numba and numpy."""
+"""The search and the count of leaves, compiled by Numba. This module needs Numba and numpy.
+
+The Python source of `MODULES` is compiled; only constants become unsigned 64-bit ints, and four functions of single
+bits become instructions of the processor.
+"""
 
 from collections.abc import MutableSequence, Sequence
 from typing import Any
@@ -15,91 +19,6 @@ from banmen.games.reversi.engine.memory import KEYS, NOTES, Transpositions
 from banmen.games.reversi.engine.perft_kernel import CountBelow
 from banmen.jit import Kernel, compile_kernel
 
-_ENTRY = perft_kernel.count_leaves.__name__
-_MOST_PLIES = 2 * 64
-_SMALLEST = 4
-
-
-def compiled_count() -> CountBelow:
-    """Return a `CountBelow` for boards of at most 64 squares, compiled or loaded from Numba's cache.
-
-    Raises what Numba raises.
-    """
-    constants = {"NOTHING": np.uint64(0), "ONE": np.uint64(1)}
-    first = frame(_SMALLEST)
-    kernel = compile_kernel(
-        [bitboards, perft_kernel], [_ENTRY], lambda each: _count(each, first.inside, 0, 2, first), constants
-    )
-    return lambda own, other, depth, board: _count(kernel, own, other, depth, board)
-
-
-def _count(kernel: Kernel, own: int, other: int, depth: int, board: Frame) -> int:
-    tables = (np.empty(_MOST_PLIES, np.uint64) for _ in range(3))
-    return int(
-        kernel[_ENTRY](
-            np.uint64(own), np.uint64(other), depth, _unsigned_frame(board), *tables, np.empty(_MOST_PLIES, np.int64)
-        )
-    )
-
-
-def _unsigned_frame(board: Frame) -> Frame:
-    """Return the frame with its shifts and masks as unsigned 64-bit ints."""
-    shifts, between = (tuple(map(np.uint64, numbers)) for numbers in (board.shifts, board.between))
-    fields: Any = (shifts, between, tuple(zip(shifts, between, strict=True)), np.uint64(board.inside), board.longest)
-    return Frame(*fields)
-
-
-@intrinsic  # type: ignore[untyped-decorator]  # Numba is typed in some versions only
-def bits(_context: Any, _board: Any) -> Any:
-    """Compile `primitives.bits` to one instruction."""
-    return types.int64(types.uint64), lambda _, builder, __, values: builder.ctpop(values[0])
-
-
-@intrinsic  # type: ignore[untyped-decorator]  # Numba is typed in some versions only
-def square_of(_context: Any, _bit: Any) -> Any:
-    """Compile `primitives.square_of` to one instruction."""
-
-    def generate(_: Any, builder: Any, __: Any, values: Any) -> Any:
-        return builder.cttz(values[0], _flag())
-
-    return types.int64(types.uint64), generate
-
-
-@intrinsic  # type: ignore[untyped-decorator]  # Numba is typed in some versions only
-def last_bit(_context: Any, _board: Any) -> Any:
-    """Compile `primitives.last_bit`."""
-
-    def generate(_: Any, builder: Any, __: Any, values: Any) -> Any:
-        word = values[0].type
-        return builder.lshr(word(1 << 63), builder.ctlz(builder.or_(values[0], word(1)), _flag()))
-
-    return types.uint64(types.uint64), generate
-
-
-def _flag() -> Any:
-    """Return the flag that promises that the instruction never gets an empty bitboard."""
-    return ir.Constant(ir.IntType(1), 1)
-
-
-@intrinsic  # type: ignore[untyped-decorator]  # Numba is typed in some versions only
-def hash_of(_context: Any, _own: Any, _other: Any) -> Any:
-    """Compile `primitives.hash_of`: multiply the words by odd numbers and fold the upper bits down."""
-
-    def generate(_: Any, builder: Any, __: Any, values: Any) -> Any:
-        own, other = values
-        word = own.type
-        mixed = builder.mul(builder.xor(own, builder.mul(other, word(0x9E3779B97F4A7C15))), word(0xD6E8FEB86659FD93))
-        mixed = builder.xor(mixed, builder.lshr(mixed, word(32)))
-        mixed = builder.mul(mixed, word(0xD6E8FEB86659FD93))
-        return builder.lshr(mixed, word(2))
-
-    return types.int64(types.uint64, types.uint64), generate
-
-
-INSTRUCTIONS = {"bits": bits, "square_of": square_of, "last_bit": last_bit, "hash_of": hash_of}
-"""The instructions by the names that they replace."""
-
-
 MODULES = (
     bitboards,
     memory,
@@ -112,8 +31,69 @@ MODULES = (
 
 All names share one namespace, so none may mean two things; those of `board8` replace others on purpose.
 """
+
+_ENTRY = perft_kernel.count_leaves.__name__
 _ENTRIES = ["search", "stored_choice"]
+_MOST_PLIES = 2 * 64
+_SMALLEST = 4
 _PLACES, _SLICE = 1 << 20, 4_000
+
+
+# --- instructions in place of loops -----------------------------------------------------------------------------------
+
+
+@intrinsic  # type: ignore[untyped-decorator]  # Numba is typed in some versions only
+def bits(_context: Any, _board: Any) -> Any:
+    """Compile `bitboards.bits` to one instruction."""
+    return types.int64(types.uint64), lambda _, builder, __, values: builder.ctpop(values[0])
+
+
+@intrinsic  # type: ignore[untyped-decorator]  # Numba is typed in some versions only
+def square_of(_context: Any, _bit: Any) -> Any:
+    """Compile `bitboards.square_of` to one instruction."""
+
+    def generate(_: Any, builder: Any, __: Any, values: Any) -> Any:
+        return builder.cttz(values[0], _flag())
+
+    return types.int64(types.uint64), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]  # Numba is typed in some versions only
+def last_bit(_context: Any, _board: Any) -> Any:
+    """Compile `bitboards.last_bit`."""
+
+    def generate(_: Any, builder: Any, __: Any, values: Any) -> Any:
+        word = values[0].type
+        return builder.lshr(word(1 << 63), builder.ctlz(builder.or_(values[0], word(1)), _flag()))
+
+    return types.uint64(types.uint64), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]  # Numba is typed in some versions only
+def hash_of(_context: Any, _own: Any, _other: Any) -> Any:
+    """Compile `bitboards.hash_of`: multiply the words by odd numbers and fold the upper bits down."""
+
+    def generate(_: Any, builder: Any, __: Any, values: Any) -> Any:
+        own, other = values
+        word = own.type
+        mixed = builder.mul(builder.xor(own, builder.mul(other, word(0x9E3779B97F4A7C15))), word(0xD6E8FEB86659FD93))
+        mixed = builder.xor(mixed, builder.lshr(mixed, word(32)))
+        mixed = builder.mul(mixed, word(0xD6E8FEB86659FD93))
+        return builder.lshr(mixed, word(2))
+
+    return types.int64(types.uint64, types.uint64), generate
+
+
+def _flag() -> Any:
+    """Return the flag that promises that the instruction never gets an empty bitboard."""
+    return ir.Constant(ir.IntType(1), 1)
+
+
+INSTRUCTIONS = {"bits": bits, "square_of": square_of, "last_bit": last_bit, "hash_of": hash_of}
+"""The instructions by the names that they replace."""
+
+
+# --- the search -------------------------------------------------------------------------------------------------------
 
 
 def compiled_backend() -> Backend:
@@ -169,14 +149,17 @@ def _bitboard(board: int) -> int:
 
 def prepared(board: Geometry) -> Geometry:
     """Return the geometry with its bitboards as unsigned 64-bit ints."""
-    frame = board.frame
-    shifts, between = (tuple(map(np.uint64, numbers)) for numbers in (frame.shifts, frame.between))
     fields: Any = {
         name: _unsigned(value) for name, value in board._asdict().items() if name not in {"frame", "size", "squares"}
     }
-    ways = tuple(zip(shifts, between, strict=True))
-    lines: Any = (shifts, between, ways, np.uint64(frame.inside), frame.longest)
-    return board._replace(frame=bitboards.Frame(*lines), **fields)
+    return board._replace(frame=_unsigned_frame(board.frame), **fields)
+
+
+def _unsigned_frame(board: Frame) -> Frame:
+    """Return the frame with its shifts and masks as unsigned 64-bit ints."""
+    shifts, between = (tuple(map(np.uint64, numbers)) for numbers in (board.shifts, board.between))
+    fields: Any = (shifts, between, tuple(zip(shifts, between, strict=True)), np.uint64(board.inside), board.longest)
+    return Frame(*fields)
 
 
 def _constant(value: int | Sequence[int]) -> Any:
@@ -195,3 +178,28 @@ def _try_each_function(kernel: Kernel) -> None:
     memory.begin_search(plies, 0, 0, 0, 1, 1)
     backend.search(board, backend.weights(()), table, plies, 1)
     backend.stored_choice(_bitboard(0), _bitboard(0), table)
+
+
+# --- counting leaves --------------------------------------------------------------------------------------------------
+
+
+def compiled_count() -> CountBelow:
+    """Return a `CountBelow` for boards of at most 64 squares, compiled or loaded from Numba's cache.
+
+    Raises what Numba raises.
+    """
+    constants = {"NOTHING": np.uint64(0), "ONE": np.uint64(1)}
+    first = frame(_SMALLEST)
+    kernel = compile_kernel(
+        [bitboards, perft_kernel], [_ENTRY], lambda each: _count(each, first.inside, 0, 2, first), constants
+    )
+    return lambda own, other, depth, board: _count(kernel, own, other, depth, board)
+
+
+def _count(kernel: Kernel, own: int, other: int, depth: int, board: Frame) -> int:
+    tables = (np.empty(_MOST_PLIES, np.uint64) for _ in range(3))
+    return int(
+        kernel[_ENTRY](
+            np.uint64(own), np.uint64(other), depth, _unsigned_frame(board), *tables, np.empty(_MOST_PLIES, np.int64)
+        )
+    )
