@@ -11,6 +11,9 @@ from typing import NamedTuple
 NOTHING, ONE = 0, 1
 """The empty bitboard and that of the first square. Compiled code replaces them by unsigned 64-bit ints."""
 
+LEAST_ROW = 8
+"""Minimum number of squares in a row of the search's bitboards."""
+
 
 class Frame(NamedTuple):
     """Constants of a board of one size: the shifts of the four lines, used in both directions, and masks.
@@ -101,6 +104,9 @@ def flips(own: int, other: int, bit: int, frame: Frame) -> int:
     return lines
 
 
+# --- single bits ------------------------------------------------------------------------------------------------------
+
+
 def bits(board: int) -> int:
     """Return the number of squares of a bitboard."""
     return board.bit_count()
@@ -121,8 +127,7 @@ def hash_of(own: int, other: int) -> int:
     return hash((own, other)) & (1 << 62) - 1
 
 
-LEAST_ROW = 8
-"""Minimum number of squares in a row of the search's bitboards."""
+# --- the board of the search ------------------------------------------------------------------------------------------
 
 
 class Geometry(NamedTuple):

@@ -1,19 +1,59 @@
-"""The static evaluation of a position, in Python or compiled."""
+"""The static evaluation of a position, in Python or compiled.
+
+With weights, an 8x8 position is the sum of the weights of its patterns: groups of squares along each of the four sides,
+read as a number in base three (empty, own, other), and a few counts. Other boards, and a search without weights, have a
+plain evaluation by moves, frontier, corners and stable discs. `fitting` finds the weights.
+"""
 
 from collections.abc import Sequence
 from typing import TypeAlias
 
 from banmen.games.reversi.engine.bitboards import NOTHING, Frame, Geometry, bits, mobility
 
+DISC = 128
+"""One disc in the search's units."""
+UNITS_A_DISC = 8
+
+PATTERN_SQUARES = 64
+STAGES, EMPTIES_A_STAGE = 13, 4
+BOARD_SIDES = 4
+MOST_MOVES, QUARTERS = 63, 4
+
+MOVE, FRONTIER, CORNER_DISC, STABLE, BESIDE_CORNER, EDGE_BESIDE_CORNER = 96, 24, 500, 120, 250, 60
+"""The plain evaluation of each: a legal move, a disc beside an empty square, and so on.
+
+In units of `1 / DISC` discs.
+"""
+
 Weights: TypeAlias = Sequence[int]
 """The weights of all stages in a row, `WEIGHTS_A_STAGE` each, in units of `1 / UNITS_A_DISC` discs."""
 SideIndices: TypeAlias = tuple[int, int, int, int, int, int, int, int, int, int, int, int]
 
-PATTERN_SQUARES = 64
-UNITS_A_DISC = 8
-STAGES, EMPTIES_A_STAGE = 13, 4
-BOARD_SIDES = 4
-MOST_MOVES, QUARTERS = 63, 4
+
+def evaluate(own: int, other: int, geometry: Geometry, weights: Weights) -> int:
+    """Estimate the final discs of `own`, which is to move, minus those of `other`, times `DISC`.
+
+    Neither side may have lost all discs.
+    """
+    if len(weights) > 0:
+        value = pattern_value(own, other, geometry.frame, weights) * (DISC // UNITS_A_DISC)
+    else:
+        value = plain_value(own, other, geometry)
+    most = (geometry.squares - 1) * DISC
+    return min(most, max(-most, value))
+
+
+def final_value(own: int, other: int, geometry: Geometry) -> int:
+    """Return the result of a finished game, times `DISC`: empty squares count for the winner."""
+    mine, theirs = bits(own), bits(other)
+    if mine > theirs:
+        return DISC * (geometry.squares - 2 * theirs)
+    if mine < theirs:
+        return DISC * (2 * mine - geometry.squares)
+    return 0
+
+
+# --- patterns on 8x8 --------------------------------------------------------------------------------------------------
 
 
 def base_three(width: int, half: int = 1) -> tuple[int, ...]:
@@ -140,6 +180,34 @@ def quarter_turn(board: int) -> int:
     return (board >> 4 & HALF_4) | (board & HALF_4) << 4
 
 
+# --- the plain evaluation, for boards of any size ---------------------------------------------------------------------
+
+
+def plain_value(own: int, other: int, geometry: Geometry) -> int:
+    """Return the value of a position of any size by moves, frontier, corners and stable discs, times `DISC`."""
+    frame, corners = geometry.frame, geometry.corners
+    empty = frame.inside & ~(own | other)
+    value = MOVE * (bits(mobility(own, other, frame)) - bits(mobility(other, own, frame)))
+    beside_empty = neighbours(empty, geometry)
+    value -= FRONTIER * (bits(own & beside_empty) - bits(other & beside_empty))
+    if corners & empty:
+        value -= BESIDE_CORNER * (bits(own & geometry.diagonal) - bits(other & geometry.diagonal))
+        value -= EDGE_BESIDE_CORNER * (bits(own & geometry.beside) - bits(other & geometry.beside))
+    if corners & ~empty:
+        value += CORNER_DISC * (bits(own & corners) - bits(other & corners))
+        value += STABLE * (bits(stable_discs(own, other, geometry)) - bits(stable_discs(other, own, geometry)))
+    return value
+
+
+def neighbours(squares: int, geometry: Geometry) -> int:
+    """Return the squares beside any of these, in all eight directions."""
+    shifts, above, below = geometry.frame.shifts, geometry.above, geometry.below
+    found = squares << shifts[0] & above[0] | squares >> shifts[0] & below[0]
+    found |= squares << shifts[1] & above[1] | squares >> shifts[1] & below[1]
+    found |= squares << shifts[2] & above[2] | squares >> shifts[2] & below[2]
+    return found | squares << shifts[3] & above[3] | squares >> shifts[3] & below[3]
+
+
 def stable_discs(own: int, other: int, geometry: Geometry) -> int:
     """Return discs of `own` that can never be flipped.
 
@@ -171,61 +239,3 @@ def _lines_with_empty(empty: int, shift: int, above: int, below: int, longest: i
         up |= up << shift & above
         down |= down >> shift & below
     return up | down
-
-
-DISC = 128
-"""One disc in the search's units."""
-
-MOVE, FRONTIER, CORNER_DISC, STABLE, BESIDE_CORNER, EDGE_BESIDE_CORNER = 96, 24, 500, 120, 250, 60
-"""The plain evaluation of each: a legal move, a disc beside an empty square, and so on.
-
-In units of 1 / `DISC` discs.
-"""
-
-
-def evaluate(own: int, other: int, geometry: Geometry, weights: Weights) -> int:
-    """Estimate the final discs of `own`, which is to move, minus those of `other`, times `DISC`.
-
-    Neither side may have lost all discs.
-    """
-    if len(weights) > 0:
-        value = pattern_value(own, other, geometry.frame, weights) * (DISC // UNITS_A_DISC)
-    else:
-        value = plain_value(own, other, geometry)
-    most = (geometry.squares - 1) * DISC
-    return min(most, max(-most, value))
-
-
-def plain_value(own: int, other: int, geometry: Geometry) -> int:
-    """Return the value of a position of any size by moves, frontier, corners and stable discs, times `DISC`."""
-    frame, corners = geometry.frame, geometry.corners
-    empty = frame.inside & ~(own | other)
-    value = MOVE * (bits(mobility(own, other, frame)) - bits(mobility(other, own, frame)))
-    beside_empty = neighbours(empty, geometry)
-    value -= FRONTIER * (bits(own & beside_empty) - bits(other & beside_empty))
-    if corners & empty:
-        value -= BESIDE_CORNER * (bits(own & geometry.diagonal) - bits(other & geometry.diagonal))
-        value -= EDGE_BESIDE_CORNER * (bits(own & geometry.beside) - bits(other & geometry.beside))
-    if corners & ~empty:
-        value += CORNER_DISC * (bits(own & corners) - bits(other & corners))
-        value += STABLE * (bits(stable_discs(own, other, geometry)) - bits(stable_discs(other, own, geometry)))
-    return value
-
-
-def neighbours(squares: int, geometry: Geometry) -> int:
-    """Return the squares beside any of these, in all eight directions."""
-    shifts, above, below = geometry.frame.shifts, geometry.above, geometry.below
-    found = squares << shifts[0] & above[0] | squares >> shifts[0] & below[0]
-    found |= squares << shifts[1] & above[1] | squares >> shifts[1] & below[1]
-    found |= squares << shifts[2] & above[2] | squares >> shifts[2] & below[2]
-    return found | squares << shifts[3] & above[3] | squares >> shifts[3] & below[3]
-
-
-def final_value(own: int, other: int, geometry: Geometry) -> int:
-    """Return the result of a finished game, times `DISC`: empty squares count for the winner."""
-    mine, theirs = bits(own), bits(other)
-    if mine > theirs:
-        return DISC * (geometry.squares - 2 * theirs)
-    if mine < theirs:
-        return DISC * (2 * mine - geometry.squares)
-    return 0

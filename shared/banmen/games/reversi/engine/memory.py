@@ -1,10 +1,9 @@
-"""The plies of a search as flat sequences of numbers, because compiled code cannot be recursive.
+"""The memory of a search: its stack of plies, and its transposition table.
 
-A search can be suspended after any node and resumed later; that is how it can be stopped without a clock inside.
+Both are flat sequences of numbers, which Python and compiled code read alike, and compiled code cannot be recursive. A
+search can be suspended after any node and resumed later; that is how it can be stopped without a clock inside.
 
-The transposition table: two sequences of numbers, which Python and compiled code read alike.
-
-A place stores the whole position, so no other one is mistaken for it. An entry of lower draft is replaced.
+A place of the table stores the whole position, so no other one is mistaken for it. An entry of lower draft is replaced.
 """
 
 from collections.abc import Callable, MutableSequence
@@ -15,6 +14,9 @@ from banmen.games.reversi.engine.bitboards import hash_of
 Sequences = Callable[[int], MutableSequence[int]]
 """Return a sequence of this many zeros."""
 
+
+# --- the plies --------------------------------------------------------------------------------------------------------
+
 OWN, OTHER, BOARDS = 0, 1, 2
 ALPHA, BETA, FLOOR, DEPTH, BEST, CHOICE, COUNT, NEXT, NARROW, FIRST, PROBE, PROBED_BOUND, FIELDS = range(13)
 """Numbers of a ply.
@@ -24,10 +26,10 @@ first, `PROBE` 1 or -1 while the node is probed at reduced depth, for a high or 
 """
 
 PLY, ENTERING, VALUE, NODES, SELECTIVE, CONTROLS = 0, 1, 2, 3, 4, 8
-"""The state of the search: a ply.
+"""Numbers of `Stack.control`, the state of the search.
 
-Whether its node must still be entered, otherwise its value; and the number of nodes so far. `SELECTIVE` is 1 if nodes
-may be cut by a probe at reduced depth.
+`PLY` is the current ply; `ENTERING` is 1 while its node must still be entered, else `VALUE` is its value; `NODES` are
+the nodes so far. `SELECTIVE` is 1 if nodes may be cut by a probe at reduced depth.
 """
 
 _FEW = 64
@@ -74,6 +76,8 @@ def begin_search(stack: Stack, own: int, other: int, alpha: int, beta: int, dept
     stack.numbers[FLOOR], stack.numbers[BEST], stack.numbers[CHOICE] = alpha, alpha, PASS
     stack.control[PLY], stack.control[ENTERING] = 0, 1
 
+
+# --- the transposition table ------------------------------------------------------------------------------------------
 
 KEY_OWN, KEY_OTHER, KEYS = 0, 1, 2
 LOWER, UPPER, DRAFT, BEST_SQUARE, NOTES = 0, 1, 2, 3, 4

@@ -1,4 +1,4 @@
-"""Rounds of self-play and fitting: each round plays with the weights of the previous one, the first with none.
+"""Rounds of self-play, valuing and fitting: each plays with the weights of the previous one, the first with none.
 
 In a round, values are propagated from the end of the game, four empty squares at a time. Positions with few empty
 squares are solved. Every other one gets the value of a search whose lines all end in stages that are fitted already. So
@@ -36,6 +36,20 @@ OPENING = (1 << 28 | 1 << 35, 1 << 27 | 1 << 36)
 LEAST_RANDOM, MOST_RANDOM = 2, 36
 """The number of random plies at the beginning of a game; small numbers are more frequent."""
 
+_BLOCKS = SIZE * SIZE // EMPTIES_A_STAGE
+_BEYOND = 2
+"""The lines of a search end this many plies beyond the block of four of its position."""
+_NEIGHBOURS_BELOW = 1
+"""A stage is also fitted to positions with this many fewer empty squares."""
+_TEMPO_DEPTHS = (3, 4)
+_TEMPO_POSITIONS = 3000
+
+_PLACES = 1 << 14
+_AT_ONCE = 500
+
+Report: TypeAlias = Callable[[int, int, int], object]
+"""Called with the round, the games played in it, and the positions valued so far."""
+
 
 class Sample(NamedTuple):
     """A position of an unfinished game; `own` is to move, and may have to pass."""
@@ -51,48 +65,18 @@ class Play(NamedTuple):
     at_random: float = 0.1
 
 
-def samples(searcher: Searcher, play: Play, rng: Random) -> Iterator[Sample]:
-    """Yield the positions of one game after its random opening, each followed by one after a random move in it."""
-    own, other = OPENING
-    random_plies = LEAST_RANDOM + int((MOST_RANDOM - LEAST_RANDOM + 1) * rng.random() ** 2)
-    ply = 0
-    while not is_over(own, other):
-        opening = ply < random_plies
-        if not opening:
-            yield Sample(own, other)
-        if not can_move(own, other, frame(SIZE)):
-            own, other = other, own
-            continue
-        aside = after(own, other, random_move(own, other, rng))
-        if not opening and not is_over(*aside):
-            yield Sample(*aside)
-        if opening or rng.random() < play.at_random:
-            own, other = aside
-        else:
-            square = searcher.best(own, other, Limits(play.depth)).square
-            own, other = after(own, other, random_move(own, other, rng) if square is None else square)
-        ply += 1
+class FittingPlan(NamedTuple):
+    """How much to play, and how to fit.
 
+    `games` are those of each round. A position with at most `exact_from` empty squares is solved. `pull` and `steps`
+    are parameters of `fit`.
+    """
 
-def is_over(own: int, other: int) -> bool:
-    """Return True if neither side may place a disc."""
-    return not can_move(own, other, frame(SIZE)) and not can_move(other, own, frame(SIZE))
-
-
-def random_move(own: int, other: int, rng: Random) -> int:
-    """Return a random square where `own` may place a disc."""
-    moves = mobility(own, other, frame(SIZE))
-    return rng.choice([square for square in range(SIZE * SIZE) if moves >> square & 1])
-
-
-def after(own: int, other: int, square: int) -> tuple[int, int]:
-    """Return the position after `own` placed a disc, from the other side's view."""
-    lines = flips(own, other, 1 << square, frame(SIZE))
-    return other ^ lines, own | lines | 1 << square
-
-
-_PLACES = 1 << 14
-_AT_ONCE = 500
+    games: Sequence[int]
+    play: Play = Play()
+    exact_from: int = 12
+    pull: float = 8.0
+    steps: int = 25
 
 
 class Valuer:
@@ -111,32 +95,6 @@ class Valuer:
     def _valued(self, asked: Sequence[tuple[Sample, Limits]]) -> list[float]:
         searcher = Searcher(SIZE, compiled=self._compiled, places=_PLACES, weights=self._weights, selective=False)
         return [searcher.best(*sample, limits).value for sample, limits in asked]
-
-
-Report: TypeAlias = Callable[[int, int, int], object]
-"""Called with the round, the games played in it, and the positions valued so far."""
-
-_BLOCKS = SIZE * SIZE // EMPTIES_A_STAGE
-_BEYOND = 2
-"""The lines of a search end this many plies beyond the block of four of its position."""
-_NEIGHBOURS_BELOW = 1
-"""A stage is also fitted to positions with this many fewer empty squares."""
-_TEMPO_DEPTHS = (3, 4)
-_TEMPO_POSITIONS = 3000
-
-
-class FittingPlan(NamedTuple):
-    """How much to play, and how to fit.
-
-    `games` are those of each round. A position with at most `exact_from` empty squares is solved. `pull` and `steps`
-    are parameters of `fit`.
-    """
-
-    games: Sequence[int]
-    play: Play = Play()
-    exact_from: int = 12
-    pull: float = 8.0
-    steps: int = 25
 
 
 def fit_weights(plan: FittingPlan, seed: int, report: Report, *, compiled: bool | None = None) -> "array[int]":
@@ -232,3 +190,46 @@ def _compile() -> ListFeatures:
     from banmen.games.reversi.engine.fitting.compiled_features import compiled_features  # noqa: PLC0415 - needs Numba, an extra
 
     return compiled_features()
+
+
+# --- self-play --------------------------------------------------------------------------------------------------------
+
+
+def samples(searcher: Searcher, play: Play, rng: Random) -> Iterator[Sample]:
+    """Yield the positions of one game after its random opening, each followed by one after a random move in it."""
+    own, other = OPENING
+    random_plies = LEAST_RANDOM + int((MOST_RANDOM - LEAST_RANDOM + 1) * rng.random() ** 2)
+    ply = 0
+    while not is_over(own, other):
+        opening = ply < random_plies
+        if not opening:
+            yield Sample(own, other)
+        if not can_move(own, other, frame(SIZE)):
+            own, other = other, own
+            continue
+        aside = after(own, other, random_move(own, other, rng))
+        if not opening and not is_over(*aside):
+            yield Sample(*aside)
+        if opening or rng.random() < play.at_random:
+            own, other = aside
+        else:
+            square = searcher.best(own, other, Limits(play.depth)).square
+            own, other = after(own, other, random_move(own, other, rng) if square is None else square)
+        ply += 1
+
+
+def is_over(own: int, other: int) -> bool:
+    """Return True if neither side may place a disc."""
+    return not can_move(own, other, frame(SIZE)) and not can_move(other, own, frame(SIZE))
+
+
+def random_move(own: int, other: int, rng: Random) -> int:
+    """Return a random square where `own` may place a disc."""
+    moves = mobility(own, other, frame(SIZE))
+    return rng.choice([square for square in range(SIZE * SIZE) if moves >> square & 1])
+
+
+def after(own: int, other: int, square: int) -> tuple[int, int]:
+    """Return the position after `own` placed a disc, from the other side's view."""
+    lines = flips(own, other, 1 << square, frame(SIZE))
+    return other ^ lines, own | lines | 1 << square
