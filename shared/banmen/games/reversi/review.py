@@ -1,4 +1,4 @@
-"""The review of a game and the hint for a position: the engine searches, `analysis` judges.
+"""The review of a game, the hint for a position, and their texts: the engine searches, `analysis` judges.
 
 A position has one value for every caller: that of a search of a fixed depth without selective cuts, so that it does not
 depend on earlier searches. A review goes over the game twice, so that all of it is visible soon: first quickly, then
@@ -14,18 +14,20 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from banmen.game import Seat
-from banmen.games.reversi import analysis
 from banmen.games.reversi.analysis import (
     JudgedPly,
     Judgement,
     PlayedPly,
     RecordedGame,
     Standing,
+    decisive,
     discs_text,
     played_plies,
     recorded_game,
     shown_lost,
     square_text,
+    standings,
+    turning_points,
 )
 from banmen.games.reversi.engine.search import Found, Limits, Searcher, never, warm
 from banmen.games.reversi.engine.solving import Sides, canonical
@@ -37,6 +39,14 @@ from banmen.replay import Replay
 from banmen.texts import LANGUAGES, Texts
 
 PASS = -1
+
+SIGNS: Mapping[Judgement, str] = {"best": "", "good": "", "inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+"""The usual signs of the judgements, so that none is shown by colour alone."""
+
+MOST_GAMES = 64
+"""How many games' steps a process caches, the most recently used."""
+_DEPTH_BEFORE_EXACT = 4
+"""A hint is searched to this depth before it is solved, so that something is visible soon."""
 
 
 class Effort(NamedTuple):
@@ -53,8 +63,6 @@ class Effort(NamedTuple):
 QUICK, QUICK_LARGE, QUICK_COMPILED = Effort(2, 6), Effort(1, 4), Effort(6, 12)
 THOROUGH, THOROUGH_LARGE, THOROUGH_COMPILED = Effort(6, 12), Effort(4, 8), Effort(10, 20)
 """Large boards are those that are never compiled."""
-_DEPTH_BEFORE_EXACT = 4
-"""A hint is searched to this depth before it is solved, so that something is visible soon."""
 
 
 class ReviewRequest(msgspec.Struct, frozen=True):
@@ -246,17 +254,6 @@ def hint_on(position: Position) -> Found:
     return valuer.value(position, position.turn or BLACK)
 
 
-def warm_up(_request: None, _stop: Stop) -> Iterator[None]:
-    """Load or compile the engine, so that the first answer comes soon."""
-    warm()
-    yield None
-
-
-REVIEW = Job(f"{__name__}:REVIEW", ReviewRequest, ReviewStep, review)
-HINTS = Job(f"{__name__}:HINTS", HintRequest, Hint, hints)
-WARM = Job(f"{__name__}:WARM", type(None), type(None), warm_up)
-
-
 def advise(state: Position) -> Mapping[str, Any]:
     """Return the hint in plain values; docs/protocol/reversi.md describes the fields. May take a second."""
     found = hint_on(state)
@@ -270,8 +267,21 @@ def advise(state: Position) -> Mapping[str, Any]:
     }
 
 
-SIGNS: Mapping[Judgement, str] = {"best": "", "good": "", "inaccuracy": "?!", "mistake": "?", "blunder": "??"}
-"""The usual signs of the judgements, so that none is shown by colour alone."""
+# --- jobs for a process of their own ----------------------------------------------------------------------------------
+
+
+def warm_up(_request: None, _stop: Stop) -> Iterator[None]:
+    """Load or compile the engine, so that the first answer comes soon."""
+    warm()
+    yield None
+
+
+REVIEW = Job(f"{__name__}:REVIEW", ReviewRequest, ReviewStep, review)
+HINTS = Job(f"{__name__}:HINTS", HintRequest, Hint, hints)
+WARM = Job(f"{__name__}:WARM", type(None), type(None), warm_up)
+
+
+# --- texts ------------------------------------------------------------------------------------------------------------
 
 
 def verdict_text(t: Texts, ply: JudgedPly, size: int) -> str:
@@ -301,8 +311,7 @@ def standing_text(t: Texts, now: Standing) -> str:
     return t("review-value", ahead=ahead, value=discs_text(abs(now.value), exact=now.exact))
 
 
-MOST_GAMES = 64
-"""How many games' steps a process caches, the most recently used."""
+# --- the answer for clients without an engine -------------------------------------------------------------------------
 
 _found: OrderedDict[RecordedGame, list[ReviewStep]] = OrderedDict()
 
@@ -323,14 +332,14 @@ def review_answer(replay: Replay, known: int, lang: str, stop: Stop) -> Mapping[
     all_steps, size = steps_of(*game), game.start.size
     t = Texts(lang if lang in LANGUAGES else "en")
     whole = 2 * len(plies) == all_steps
-    lost = analysis.decisive(in_order) if whole else None
+    lost = decisive(in_order) if whole else None
     return {
         "steps": all_steps,
         "done": len(steps),
         "said": _progress(t, len(steps), all_steps, size),
-        "begins": _standing(t, analysis.standings(in_order[:1])) if 1 in plies else None,
+        "begins": _standing(t, standings(in_order[:1])[0]) if 1 in plies else None,
         "plies": [_answer_ply(t, ply, size) for ply in in_order if ply.number in changed],
-        "turned": list(analysis.turning_points(in_order)) if whole else [],
+        "turned": list(turning_points(in_order)) if whole else [],
         "lost_at": None if lost is None else lost.number,
     }
 
@@ -355,9 +364,9 @@ def _progress(t: Texts, done: int, steps: int, size: int) -> str:
     return t("review-running", percent=str(100 * done // steps))
 
 
-def _standing(t: Texts, standings: Sequence[Standing]) -> Mapping[str, Any]:
-    """Return the value for black before the first ply, and which side leads, in words."""
-    return {"value": standings[0].value, "said": standing_text(t, standings[0])}
+def _standing(t: Texts, now: Standing) -> Mapping[str, Any]:
+    """Return the value for black, and which side leads, in words."""
+    return {"value": now.value, "said": standing_text(t, now)}
 
 
 def _answer_ply(t: Texts, ply: JudgedPly, size: int) -> Mapping[str, Any]:
