@@ -1,4 +1,4 @@
-"""Boards and scores for the commands of reversi."""
+"""Boards, scores and the size argument of reversi's commands."""
 
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Mapping

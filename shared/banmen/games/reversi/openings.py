@@ -1,7 +1,7 @@
-"""Names of openings on 8x8, in whichever of the four symmetric ways a game is played.
+"""Openings on 8x8: their names, in whichever of the four symmetric ways a game is played, and balanced ones to draw.
 
-The list is `assets/reversi/openings.txt`. An opening is the position after its moves, so another move order that leads
-there has the same name. The name itself is the message `opening-KEY`.
+The lists are `openings.txt` and `balanced_openings.txt` in `assets/reversi`. A named opening is the position after its
+moves, so another move order that leads there has the same name. The name itself is the message `opening-KEY`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -118,6 +118,9 @@ def opening_lines() -> Sequence[tuple[str, str]]:
     lines = asset("reversi", "openings.txt").read_text(encoding="utf-8").splitlines()
     keys_and_moves = (line.split() for line in lines if line and not line.startswith("#"))
     return tuple((key, moves) for key, moves in keys_and_moves)
+
+
+# --- balanced openings ------------------------------------------------------------------------------------------------
 
 
 def balanced_opening(rng: Random) -> str:

@@ -1,4 +1,7 @@
-"""Recorded games of reversi: players, event, year, score and moves. `search_records` searches them."""
+"""Recorded games of reversi, and the search for those that match some words, a score, moves or a position.
+
+A search has several words, and a game must fit all of them. Symmetric games are the same game.
+"""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -22,6 +25,15 @@ from banmen.games.reversi.state import (
 from banmen.grid import square_name
 from banmen.names import fold
 from banmen.texts import LANGUAGES, Texts
+
+_YEARS = re.compile(r"((?:1|2)\d{3})(?:[-–]((?:1|2)\d{3}))?")
+_SCORE = re.compile(r"(\d{1,3})(?:[-–:](\d{1,3}))?")
+_MOVES = re.compile(r"(?:[a-h][1-8]){2,}")
+_FIRST_DISCS = 4
+_LEAST_LETTERS = 3
+"""Shorter words occur in too many names; openings are not searched for them."""
+
+_SIDES = {"black": "black", "white": "white", "黒": "black", "白": "white"}
 
 
 class Record(NamedTuple):
@@ -74,16 +86,9 @@ def years_of(records: Sequence[Record]) -> tuple[int, int] | None:
     return (min(known), max(known)) if known else None
 
 
+# --- the search -------------------------------------------------------------------------------------------------------
+
 Fits: TypeAlias = Callable[[Record], bool]
-
-_YEARS = re.compile(r"((?:1|2)\d{3})(?:[-–]((?:1|2)\d{3}))?")
-_SCORE = re.compile(r"(\d{1,3})(?:[-–:](\d{1,3}))?")
-_MOVES = re.compile(r"(?:[a-h][1-8]){2,}")
-_FIRST_DISCS = 4
-_LEAST_LETTERS = 3
-"""Shorter words occur in too many names; openings are not searched for them."""
-
-_SIDES = {"black": "black", "white": "white", "黒": "black", "白": "white"}
 
 
 def search_records(records: Sequence[Record], asked: str) -> Sequence[int]:

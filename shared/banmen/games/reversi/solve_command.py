@@ -35,8 +35,95 @@ from banmen.games.reversi.state import (
 from banmen.grid import square_name
 from banmen.texts import Texts
 
+FAILED = 1
+_MOST_EMPTIES, _MOST_EMPTIES_IN_PYTHON = 32, 16
+"""Empty squares that can be solved within hours; the opening on 6x6 has 32."""
+_PLACES = 1 << 22
+"""Size of the transposition table, about 100 MB."""
+
 _HEAD = b"banmen reversi solve 2\n"
 _LINE = re.compile(rb"([0-9a-f]{1,64}) ([0-9a-f]{1,64}) (-?\d{1,3}) (-?\d{1,3}) ([0-9a-f]{8})\n")
+
+
+def _configure(parser: Parser) -> None:
+    t = parser.t
+    parser.description = t("reversi-solve-about")
+    parser.epilog = closing(t, "reversi-solve-status", "reversi solve 4x4", "reversi solve 6x6")
+    parser.add_argument("position", type=_position(t), metavar="POSITION", help=t("reversi-solve-position"))
+    parser.add_argument("--anew", action="store_true", help=t("reversi-solve-anew"))
+
+
+def _position(t: Texts) -> Callable[[str], Position]:
+    """Return the type of an argument that is a position, or a size for its opening."""
+
+    def position(text: str) -> Position:
+        size = re.fullmatch(r"([0-9]{1,2})[xX×]\1", text.strip())
+        if size and SMALLEST <= int(size[1]) <= LARGEST and int(size[1]) % 2 == 0:
+            return opening(int(size[1]))
+        written = find_position(text)
+        if written is None or text[written.end :].strip():
+            raise ArgumentTypeError(t("reversi-solve-no-position", text=text))
+        try:
+            return start_position(written.size, written.word)
+        except BadOptions as fault:
+            raise ArgumentTypeError(refusal_text(t, fault)) from None
+
+    return position
+
+
+def _solve(arguments: Namespace) -> int:
+    t: Texts = arguments.t
+    position: Position = arguments.position
+    fast = position.size <= LARGEST_COMPILED and compiled() is not None
+    empties, most = position.board.count(EMPTY_MARK), _MOST_EMPTIES if fast else _MOST_EMPTIES_IN_PYTHON
+    if empties > most:
+        needs_fast = empties <= _MOST_EMPTIES and position.size <= LARGEST_COMPILED
+        message = "reversi-solve-needs-fast" if needs_fast else "reversi-solve-too-large"
+        sys.stderr.write(f"{t(message, empties=str(empties), most=str(most))}\n")
+        return FAILED
+    value, names = _solved(t, position, fast=fast, anew=arguments.anew)
+    sys.stdout.write(f"{t('reversi-solve-value', seat=str(position.turn), value=f'{value:+d}')}\n{''.join(names)}\n")
+    end = _after(position, names)
+    sys.stdout.write(f"{position_board(end)}\n{score_text(t, end)}\n")
+    return 0
+
+
+SOLVE = Command("solve", "reversi-solve", _configure, _solve)
+
+
+def _solved(t: Texts, position: Position, *, fast: bool, anew: bool) -> tuple[int, list[str]]:
+    """Return the value for the side to move, and the names of the squares of a best line."""
+    file, bar = CheckpointFile(t, position_text(position)), Bar()
+    if anew:
+        file.delete()
+    if file.damaged:
+        sys.stderr.write(f"{t('reversi-solve-damaged', count=file.damaged, file=str(file.path))}\n")
+    if file:
+        sys.stderr.write(f"{t('reversi-solve-goes-on', count=len(file), file=str(file.path))}\n")
+    searcher = Searcher(position.size, compiled=fast, places=_PLACES if fast else None)
+    solving = Solving(position.size, searcher, file, bar.show, COMPILED_BELOW if fast else PYTHON_BELOW)
+    sides = bitboards(position, str(position.turn))
+    try:
+        value = solving.value(*sides)
+        line = list(solving.line(*sides, value))
+    except KeyboardInterrupt:
+        bar.clear()
+        sys.stderr.write(f"{t('reversi-solve-stopped', file=str(file.path))}\n")
+        raise
+    bar.clear()
+    file.delete()
+    return value, [square_name(divmod(square, position.size)) for square in line if square >= 0]
+
+
+def _after(position: Position, names: list[str]) -> Position:
+    """Return the position after these legal moves."""
+    for name in names:
+        decided = REVERSI.decide(position, str(position.turn), Place(name), Random(0))  # reversi rolls no dice
+        position = decided.state
+    return position
+
+
+# --- the checkpoint file ----------------------------------------------------------------------------------------------
 
 
 class CheckpointFile(MutableMapping[Sides, Bounds]):
@@ -120,88 +207,3 @@ class CheckpointFile(MutableMapping[Sides, Bounds]):
             else:
                 known[Sides(int(one[1], 16), int(one[2], 16))] = Bounds(int(one[3]), int(one[4]))
         return known, damaged
-
-
-FAILED = 1
-_MOST_EMPTIES, _MOST_EMPTIES_IN_PYTHON = 32, 16
-"""Empty squares that can be solved within hours; the opening on 6x6 has 32."""
-_PLACES = 1 << 22
-"""Size of the transposition table, about 100 MB."""
-
-
-def _configure(parser: Parser) -> None:
-    t = parser.t
-    parser.description = t("reversi-solve-about")
-    parser.epilog = closing(t, "reversi-solve-status", "reversi solve 4x4", "reversi solve 6x6")
-    parser.add_argument("position", type=_position(t), metavar="POSITION", help=t("reversi-solve-position"))
-    parser.add_argument("--anew", action="store_true", help=t("reversi-solve-anew"))
-
-
-def _position(t: Texts) -> Callable[[str], Position]:
-    """Return the type of an argument that is a position, or a size for its opening."""
-
-    def position(text: str) -> Position:
-        size = re.fullmatch(r"([0-9]{1,2})[xX×]\1", text.strip())
-        if size and SMALLEST <= int(size[1]) <= LARGEST and int(size[1]) % 2 == 0:
-            return opening(int(size[1]))
-        written = find_position(text)
-        if written is None or text[written.end :].strip():
-            raise ArgumentTypeError(t("reversi-solve-no-position", text=text))
-        try:
-            return start_position(written.size, written.word)
-        except BadOptions as fault:
-            raise ArgumentTypeError(refusal_text(t, fault)) from None
-
-    return position
-
-
-def _solve(arguments: Namespace) -> int:
-    t: Texts = arguments.t
-    position: Position = arguments.position
-    fast = position.size <= LARGEST_COMPILED and compiled() is not None
-    empties, most = position.board.count(EMPTY_MARK), _MOST_EMPTIES if fast else _MOST_EMPTIES_IN_PYTHON
-    if empties > most:
-        needs_fast = empties <= _MOST_EMPTIES and position.size <= LARGEST_COMPILED
-        message = "reversi-solve-needs-fast" if needs_fast else "reversi-solve-too-large"
-        sys.stderr.write(f"{t(message, empties=str(empties), most=str(most))}\n")
-        return FAILED
-    value, names = _solved(t, position, fast=fast, anew=arguments.anew)
-    sys.stdout.write(f"{t('reversi-solve-value', seat=str(position.turn), value=f'{value:+d}')}\n{''.join(names)}\n")
-    end = _after(position, names)
-    sys.stdout.write(f"{position_board(end)}\n{score_text(t, end)}\n")
-    return 0
-
-
-SOLVE = Command("solve", "reversi-solve", _configure, _solve)
-
-
-def _solved(t: Texts, position: Position, *, fast: bool, anew: bool) -> tuple[int, list[str]]:
-    """Return the value for the side to move, and the names of the squares of a best line."""
-    file, bar = CheckpointFile(t, position_text(position)), Bar()
-    if anew:
-        file.delete()
-    if file.damaged:
-        sys.stderr.write(f"{t('reversi-solve-damaged', count=file.damaged, file=str(file.path))}\n")
-    if file:
-        sys.stderr.write(f"{t('reversi-solve-goes-on', count=len(file), file=str(file.path))}\n")
-    searcher = Searcher(position.size, compiled=fast, places=_PLACES if fast else None)
-    solving = Solving(position.size, searcher, file, bar.show, COMPILED_BELOW if fast else PYTHON_BELOW)
-    sides = bitboards(position, str(position.turn))
-    try:
-        value = solving.value(*sides)
-        line = list(solving.line(*sides, value))
-    except KeyboardInterrupt:
-        bar.clear()
-        sys.stderr.write(f"{t('reversi-solve-stopped', file=str(file.path))}\n")
-        raise
-    bar.clear()
-    file.delete()
-    return value, [square_name(divmod(square, position.size)) for square in line if square >= 0]
-
-
-def _after(position: Position, names: list[str]) -> Position:
-    """Return the position after these legal moves."""
-    for name in names:
-        decided = REVERSI.decide(position, str(position.turn), Place(name), Random(0))  # reversi rolls no dice
-        position = decided.state
-    return position

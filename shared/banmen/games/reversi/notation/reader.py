@@ -1,4 +1,9 @@
-"""Read games of reversi from texts and files: transcripts, PGN, positions, GGF, one or many, and the WTHOR base."""
+"""Read games of reversi from texts and files: transcripts, PGN, positions, GGF, one or many, and the WTHOR base.
+
+The format is recognized by its own marks: GGF by `(;`, PGN by its tags. A text without a format is tried as positions,
+as a transcript, as prose with moves scattered in it, and as a list with a game on each line or in each paragraph. A
+text with more legal moves than `_SURELY_MEANT` is meant as a game, so its fault is reported.
+"""
 
 import re
 from collections import Counter
@@ -16,56 +21,6 @@ from banmen.games.reversi.notation.wthor import read_wthor
 from banmen.games.reversi.records import Record, transcript_of
 from banmen.games.reversi.state import USUAL, opening, position_text, start_position
 from banmen.grid import NotASquare, parse_square, square_name
-
-_MOVES = re.compile(r"(?<![^\W_])(?:(?:[a-p](?:1[0-6]|[1-9])){1,252}|(?:[a-z]\d{1,2}){3,252})(?![^\W_])", re.IGNORECASE)
-"""Squares in a word, or so many look-alikes that they are meant as squares."""
-_LIKE_MOVE = re.compile(r"(?<![^\W_])(?:[a-p] \d{1,2}|\d{1,2}[a-p]|[a-z]{1,2}\d{1,2})(?![^\W_])", re.IGNORECASE)
-_ESCAPE = re.compile(r"%[0-9a-f]{2}", re.IGNORECASE)
-_PASS = re.compile(r"(?<![^\W_])(?:pass|pa|ps)(?![^\W_])|--", re.IGNORECASE)
-_SEPARATORS = re.compile(r"[\s,;|/–—+'\"\[\](){}<>*_`-]+")
-_ATTACHED = re.compile(r"(?:[^\w\s.!?:。、」』&#])*")
-"""Characters attached to the last move that do not end a sentence."""
-_NO_BREAK = re.compile(r"[^\n]")
-_FEWEST = 3
-_LONGEST = 1 << 14
-
-
-def moves_alone(text: str) -> str | None:
-    """Return the text with blanks for all but its moves, which keep their places.
-
-    None if it has fewer than three moves, if text between two moves occurs only once, if something looks like a wrong
-    move, or if something else directly follows the last move.
-    """
-    if len(text) > _LONGEST:
-        return None
-    plain = _ESCAPE.sub("   ", text)
-    found = list(_MOVES.finditer(plain))
-    if sum(len(match.group()) for match in found) < 2 * _FEWEST:
-        return None
-    between = [plain[one.end() : other.start()] for one, other in pairwise(found)]
-    shapes = Counter(filter(None, map(_shape, between)))
-    after = plain[found[-1].end() :]
-    if any(_LIKE_MOVE.search(part) for part in (*between, after)) or any(count == 1 for count in shapes.values()):
-        return None
-    attached = _shape(_ATTACHED.match(after)[0])  # type: ignore[index]  # it may be empty
-    if attached and attached not in shapes:
-        return None
-    kept, at = "", 0
-    for match in found:
-        kept += _blank_out(plain[at : match.start()]) + match.group()
-        at = match.end()
-    return kept + _blank_out(plain[at:])
-
-
-def _shape(text: str) -> str:
-    """Return the form of the text between two moves, without its letters and digits; "" if it only separates them."""
-    rest = _SEPARATORS.sub(" ", _PASS.sub(" ", text)).strip()
-    return re.sub(r"[^\W\d_]+", "a", re.sub(r"[\d.:]+", "0", rest))
-
-
-def _blank_out(text: str) -> str:
-    return _NO_BREAK.sub(" ", text)
-
 
 _BEGIN = "(;"
 """How a game begins in GGF: a text that has it is meant for GGF."""
@@ -85,6 +40,18 @@ _SCORED = re.compile(rf"(?:[\s;,]*{_SQUARE}\s*:\s*[+-]?\d{{1,3}}(?:\.\d+)?)*[\s;
 
 _MOST_LINES = 4096
 """Texts with more lines are not read as a list of games: this many take some seconds."""
+
+_MOVES = re.compile(r"(?<![^\W_])(?:(?:[a-p](?:1[0-6]|[1-9])){1,252}|(?:[a-z]\d{1,2}){3,252})(?![^\W_])", re.IGNORECASE)
+"""Squares in a word, or so many look-alikes that they are meant as squares."""
+_LIKE_MOVE = re.compile(r"(?<![^\W_])(?:[a-p] \d{1,2}|\d{1,2}[a-p]|[a-z]{1,2}\d{1,2})(?![^\W_])", re.IGNORECASE)
+_ESCAPE = re.compile(r"%[0-9a-f]{2}", re.IGNORECASE)
+_PASS = re.compile(r"(?<![^\W_])(?:pass|pa|ps)(?![^\W_])|--", re.IGNORECASE)
+_SEPARATORS = re.compile(r"[\s,;|/–—+'\"\[\](){}<>*_`-]+")
+_ATTACHED = re.compile(r"(?:[^\w\s.!?:。、」』&#])*")
+"""Characters attached to the last move that do not end a sentence."""
+_NO_BREAK = re.compile(r"[^\n]")
+_FEWEST = 3
+_LONGEST = 1 << 14
 
 
 class NamedTranscript(NamedTuple):
@@ -304,6 +271,46 @@ def _name_of(record: Record) -> str:
     score = "{}-{}".format(*record.score) if record.score else ""
     players = f"{record.black} – {record.white}" if record.black or record.white else _moves_text(record)[:40]
     return " · ".join(part for part in (players, score, f"{record.event} {record.year or ''}".strip()) if part)
+
+
+# --- moves scattered in a text ----------------------------------------------------------------------------------------
+
+
+def moves_alone(text: str) -> str | None:
+    """Return the text with blanks for all but its moves, which keep their places.
+
+    None if it has fewer than three moves, if text between two moves occurs only once, if something looks like a wrong
+    move, or if something else directly follows the last move.
+    """
+    if len(text) > _LONGEST:
+        return None
+    plain = _ESCAPE.sub("   ", text)
+    found = list(_MOVES.finditer(plain))
+    if sum(len(match.group()) for match in found) < 2 * _FEWEST:
+        return None
+    between = [plain[one.end() : other.start()] for one, other in pairwise(found)]
+    shapes = Counter(filter(None, map(_shape, between)))
+    after = plain[found[-1].end() :]
+    if any(_LIKE_MOVE.search(part) for part in (*between, after)) or any(count == 1 for count in shapes.values()):
+        return None
+    attached = _shape(_ATTACHED.match(after)[0])  # type: ignore[index]  # it may be empty
+    if attached and attached not in shapes:
+        return None
+    kept, at = "", 0
+    for match in found:
+        kept += _blank_out(plain[at : match.start()]) + match.group()
+        at = match.end()
+    return kept + _blank_out(plain[at:])
+
+
+def _shape(text: str) -> str:
+    """Return the form of the text between two moves, without its letters and digits; "" if it only separates them."""
+    rest = _SEPARATORS.sub(" ", _PASS.sub(" ", text)).strip()
+    return re.sub(r"[^\W\d_]+", "a", re.sub(r"[\d.:]+", "0", rest))
+
+
+def _blank_out(text: str) -> str:
+    return _NO_BREAK.sub(" ", text)
 
 
 # --- records ----------------------------------------------------------------------------------------------------------
