@@ -2,6 +2,8 @@
 
 Each request sends the whole position (`set game`), so nothing depends on the engine's memory. A ping numbers each
 request, so that an answer about an earlier position is not mistaken for this one. The rules judge its moves.
+
+`NBoardEngine` converses, `read_answer` parses its lines, and `NBoardAnalyst` values positions as a `Searcher` does.
 """
 
 import re
@@ -18,8 +20,20 @@ from banmen.games.reversi.state import BLACK, BLACK_MARK, EMPTY_MARK, WHITE_MARK
 from banmen.grid import parse_square, square_name
 from banmen.programs.external import Conversation, ProgramFault
 
+PASS = -1
+_SEAT: Seat = BLACK
+"""The side to move is always sent as black: the board is the same for both."""
+
+_GREETING_S = 60.0
+"""Long, because an engine may have much to load before it answers."""
+_STOPPING_S = 5.0
+_LONGEST_SHOWN = 60
+
 _SQUARES = re.compile(r"[A-Za-z][0-9]|(?i:pa)|-")
 _LONGEST_NAME = 24
+
+
+# --- an engine's answers ----------------------------------------------------------------------------------------------
 
 
 class Chose(NamedTuple):
@@ -121,10 +135,7 @@ _READ: Mapping[str, Callable[[str], Answer | None]] = {
 }
 
 
-_GREETING_S = 60.0
-"""Long, because an engine may have much to load before it answers."""
-_STOPPING_S = 5.0
-_LONGEST_SHOWN = 60
+# --- the engine -------------------------------------------------------------------------------------------------------
 
 
 class MoveValue(NamedTuple):
@@ -247,9 +258,7 @@ def _silent(seconds: float) -> ProgramFault:
     return ProgramFault("silent", seconds=f"{seconds:g}")
 
 
-PASS = -1
-_SEAT: Seat = BLACK
-"""The side to move is always sent as black: the board is the same for both."""
+# --- the engine as an analyst -----------------------------------------------------------------------------------------
 
 
 class NBoardAnalyst:

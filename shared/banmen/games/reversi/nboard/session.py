@@ -24,7 +24,26 @@ from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, Place, Position, bitboards, opening, opponent
 from banmen.grid import parse_square, square_name
 
+PING, QUIT = "ping", "quit"
+STOPPING = (PING, QUIT)
+THINKING = ("go", "hint", "analyze")
+"""The commands that search."""
+
+DEEPEST = 60
+USUAL_DEPTH = 8
+
+EXACT_BEYOND = 6
+"""The game is solved from this many more empty squares than the depth."""
+_SPARE_MOVES = 3
+"""The remaining time is divided as if this many more moves were left."""
+_WHOLE = re.compile(r"[+-]?\d{1,9}")
+_SECONDS = re.compile(r"(?:\d{1,4}:)?\d{1,6}(?:\.\d{1,6})?")
+_MOVE_ALONE = re.compile(r"(?i:pa|[a-h][1-8])(?:/.*)?")
+
 _NO_DICE = Random(0)
+
+
+# --- the game ---------------------------------------------------------------------------------------------------------
 
 
 class BadTurn(Exception):
@@ -100,18 +119,7 @@ def _with_legal_turn(start: Position, seat: Seat) -> Position:
     return Position(start.size, start.board, None)
 
 
-PING, QUIT = "ping", "quit"
-STOPPING = (PING, QUIT)
-THINKING = ("go", "hint", "analyze")
-"""The commands that search."""
-
-DEEPEST = 60
-USUAL_DEPTH = 8
-_SPARE_MOVES = 3
-"""The remaining time is divided as if this many more moves were left."""
-_WHOLE = re.compile(r"[+-]?\d{1,9}")
-_SECONDS = re.compile(r"(?:\d{1,4}:)?\d{1,6}(?:\.\d{1,6})?")
-_MOVE_ALONE = re.compile(r"(?i:pa|[a-h][1-8])(?:/.*)?")
+# --- the thinkers -----------------------------------------------------------------------------------------------------
 
 
 class Chosen(NamedTuple):
@@ -145,6 +153,64 @@ class Thinker(Protocol):
     def values(self, position: Position, seat: Seat, depth: int, stop: Stop) -> list[Found]:
         """Return the values of the seat's moves, the best first."""
         ...
+
+
+class Search:
+    """The search, limited only by its depth. `searcher` creates one for a board size."""
+
+    limit_s: float | None = None
+
+    def __init__(self, searcher: Callable[[int], Searcher] = Searcher) -> None:
+        self._searcher = cache(searcher)
+
+    def name(self, depth: int) -> str:
+        """Return `banmen 8` for a depth of 8 plies."""
+        return f"banmen {depth}"
+
+    def choose(self, position: Position, seat: Seat, depth: int, stop: Stop) -> Chosen:
+        """Return the best move."""
+        found = self.best(position, seat, depth, stop)
+        if found.square is None:
+            raise ValueError(f"{seat} has no move")
+        return Chosen(found.square, found.value, found.nodes)
+
+    def best(self, position: Position, seat: Seat, depth: int, stop: Stop) -> Found:
+        """Return the value of the position for the seat."""
+        own, other = bitboards(position, seat)
+        return self._searcher(position.size).best(own, other, _limits(depth), stop)
+
+    def values(self, position: Position, seat: Seat, depth: int, stop: Stop) -> list[Found]:
+        """Return the values of the seat's moves, the best first."""
+        own, other = bitboards(position, seat)
+        return self._searcher(position.size).values(own, other, _limits(depth), stop)
+
+
+class LevelThinker(Search):
+    """One of the levels for people, which chooses as it does at a table. Its values are those of the search."""
+
+    def __init__(self, level: str, rng: Random) -> None:
+        super().__init__()
+        self._level, self._rng = level, rng
+        self.limit_s = REVERSI.programs[level].limit_s
+
+    def name(self, depth: int) -> str:  # noqa: ARG002 - a level has its own depth
+        """Return `banmen level 5`."""
+        return f"banmen level {self._level}"
+
+    def choose(self, position: Position, seat: Seat, depth: int, stop: Stop) -> Chosen:  # noqa: ARG002 - see `name`
+        """Return the move of the level. The side to move must be the seat."""
+        place = REVERSI.programs[self._level].choose(position, seat, self._rng, stop)
+        if place is None:
+            raise ValueError(f"{seat} has no move")
+        row, column = parse_square(place.square, position.size, position.size)
+        return Chosen(row * position.size + column, None, 0)
+
+
+def _limits(depth: int) -> Limits:
+    return Limits(depth=depth, exact_from=depth + EXACT_BEYOND)
+
+
+# --- the conversation -------------------------------------------------------------------------------------------------
 
 
 class Session:
@@ -329,62 +395,3 @@ def _depth(found: Found) -> str:
 
 def _whole(text: str) -> int | None:
     return int(text) if _WHOLE.fullmatch(text) else None
-
-
-EXACT_BEYOND = 6
-"""The game is solved from this many more empty squares than the depth."""
-
-
-class Search:
-    """The search, limited only by its depth. `searcher` creates one for a board size."""
-
-    limit_s: float | None = None
-
-    def __init__(self, searcher: Callable[[int], Searcher] = Searcher) -> None:
-        self._searcher = cache(searcher)
-
-    def name(self, depth: int) -> str:
-        """Return `banmen 8` for a depth of 8 plies."""
-        return f"banmen {depth}"
-
-    def choose(self, position: Position, seat: Seat, depth: int, stop: Stop) -> Chosen:
-        """Return the best move."""
-        found = self.best(position, seat, depth, stop)
-        if found.square is None:
-            raise ValueError(f"{seat} has no move")
-        return Chosen(found.square, found.value, found.nodes)
-
-    def best(self, position: Position, seat: Seat, depth: int, stop: Stop) -> Found:
-        """Return the value of the position for the seat."""
-        own, other = bitboards(position, seat)
-        return self._searcher(position.size).best(own, other, _limits(depth), stop)
-
-    def values(self, position: Position, seat: Seat, depth: int, stop: Stop) -> list[Found]:
-        """Return the values of the seat's moves, the best first."""
-        own, other = bitboards(position, seat)
-        return self._searcher(position.size).values(own, other, _limits(depth), stop)
-
-
-class LevelThinker(Search):
-    """One of the levels for people, which chooses as it does at a table. Its values are those of the search."""
-
-    def __init__(self, level: str, rng: Random) -> None:
-        super().__init__()
-        self._level, self._rng = level, rng
-        self.limit_s = REVERSI.programs[level].limit_s
-
-    def name(self, depth: int) -> str:  # noqa: ARG002 - a level has its own depth
-        """Return `banmen level 5`."""
-        return f"banmen level {self._level}"
-
-    def choose(self, position: Position, seat: Seat, depth: int, stop: Stop) -> Chosen:  # noqa: ARG002 - see `name`
-        """Return the move of the level. The side to move must be the seat."""
-        place = REVERSI.programs[self._level].choose(position, seat, self._rng, stop)
-        if place is None:
-            raise ValueError(f"{seat} has no move")
-        row, column = parse_square(place.square, position.size, position.size)
-        return Chosen(row * position.size + column, None, 0)
-
-
-def _limits(depth: int) -> Limits:
-    return Limits(depth=depth, exact_from=depth + EXACT_BEYOND)
