@@ -1,6 +1,8 @@
-"""The contenders of a match: a program of the game, a Python script, or an external program over a protocol.
+"""A game of a match, and its contenders: a program of the game, a Python script, or an external program.
 
-They are written `level:5` or just `5`, `bot.py`, and `nboard:COMMAND`.
+They are written `level:5` or just `5`, `bot.py`, and `PROTOCOL:COMMAND`. Whatever goes wrong with a contender is a
+`ProgramFault`, and forfeits the game. A script runs in a process of its own, `banmen.arena.script`; both sides exchange
+JSON lines: a `ScriptQuestion` for each move, and a `ScriptAnswer`, which begins with `SCRIPT_ANSWER`.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -29,12 +31,26 @@ from banmen.processes.clock import Limit
 from banmen.processes.own import own_command
 from banmen.programs.external import ExternalProgram, ProgramFault, illegal
 
+SCRIPT_ANSWER = "banmen> "
+"""The beginning of an answer's line; the script may write other lines."""
+
+LEVEL, SCRIPT = "level", "script"
+_SCRIPT_ENDING = ".py"
+_LOADING_S = 30.0
+
 
 class Turn(NamedTuple):
     """An action; `cut` if it was chosen because its time was over."""
 
     action: Any
     cut: bool = False
+
+
+Trace = Callable[[str], object]
+"""Called with the traceback of a script's exception."""
+
+Watch = Callable[[Any], object]
+"""Called with each action of a game as it is played, including those of its opening."""
 
 
 class Contender(Protocol):
@@ -49,8 +65,7 @@ class Contender(Protocol):
         ...
 
 
-Watch = Callable[[Any], object]
-"""Called with each action of a game as it is played, including those of its opening."""
+# --- a game -----------------------------------------------------------------------------------------------------------
 
 
 def play_game(
@@ -102,30 +117,7 @@ def _ended(record: GameRecord, game: AnyGame, state: Any, fault: Fault | None) -
     return msgspec.structs.replace(record, winner=side, reason=outcome.reason, counts=outcome.counts)
 
 
-SCRIPT_ANSWER = "banmen> "
-"""The beginning of an answer's line; the script may write other lines."""
-
-
-class ScriptQuestion(msgspec.Struct, frozen=True):
-    """A state in plain values, and the seat to act. A `seed` begins a game."""
-
-    state: Any
-    seat: str
-    seed: str = ""
-
-
-class ScriptAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The action in plain values; or the `code`, details and traceback of a `ProgramFault`."""
-
-    action: Any = None
-    code: str = ""
-    details: Mapping[str, str] = {}
-    traceback: str = ""
-
-
-LEVEL, SCRIPT = "level", "script"
-_SCRIPT_ENDING = ".py"
-_LOADING_S = 30.0
+# --- the kinds of contenders ------------------------------------------------------------------------------------------
 
 
 class Spec(NamedTuple):
@@ -159,10 +151,6 @@ class OpenContender(Contender):
         """Stop the contender."""
 
 
-Trace = Callable[[str], object]
-"""Called with the traceback of a script's exception."""
-
-
 def _ignore(_traceback: str) -> None:
     """Ignore a traceback."""
 
@@ -179,6 +167,42 @@ def open_contender(game: AnyGame, match: Match, side: Side, trace: Trace = _igno
     if spec.kind == SCRIPT:
         return Script(game, Path(spec.value), match.limit_s, trace)
     return _External(open_program(game, spec.kind, spec.value, match.depth), match.limit_s)
+
+
+class Contenders(Mapping[Side, OpenContender]):
+    """Both sides of a match. A contender is started when it is first needed, and restarted after a fault."""
+
+    def __init__(self, game: AnyGame, match: Match, trace: Trace = _ignore) -> None:
+        self._game, self._match, self._trace = game, match, trace
+        self._open: dict[Side, OpenContender] = {}
+
+    def __getitem__(self, side: Side) -> OpenContender:
+        """Return the contender of a side, started if needed. Raise ProgramFault if it cannot be started."""
+        if side not in self._open:
+            self._open[side] = open_contender(self._game, self._match, side, self._trace)
+        return self._open[side]
+
+    def __iter__(self) -> Iterator[Side]:
+        sides: tuple[Side, Side] = ("a", "b")
+        return iter(sides)
+
+    def __len__(self) -> int:
+        return 2
+
+    def names(self) -> Mapping[Side, str]:
+        """Return the names that the contenders give themselves, for those that have one."""
+        return {side: contender.name for side, contender in self._open.items() if contender.name}
+
+    def end(self, side: Side) -> None:
+        """Stop the contender of a side; it is started again when it is needed."""
+        contender = self._open.pop(side, None)
+        if contender is not None:
+            contender.close()
+
+    def close(self) -> None:
+        """Stop both contenders."""
+        for side in tuple(self._open):
+            self.end(side)
 
 
 class _Level(OpenContender):
@@ -199,6 +223,23 @@ class _Level(OpenContender):
         if action is None:
             raise ProgramFault("nothing")
         return Turn(action, limit.reached)
+
+
+class ScriptQuestion(msgspec.Struct, frozen=True):
+    """A state in plain values, and the seat to act. A `seed` begins a game."""
+
+    state: Any
+    seat: str
+    seed: str = ""
+
+
+class ScriptAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The action in plain values; or the `code`, details and traceback of a `ProgramFault`."""
+
+    action: Any = None
+    code: str = ""
+    details: Mapping[str, str] = {}
+    traceback: str = ""
 
 
 class Script(OpenContender):
@@ -269,39 +310,3 @@ class _External(OpenContender):
     def close(self) -> None:
         """Stop the program."""
         self._program.close()
-
-
-class Contenders(Mapping[Side, OpenContender]):
-    """Both sides of a match. A contender is started when it is first needed, and restarted after a fault."""
-
-    def __init__(self, game: AnyGame, match: Match, trace: Trace = _ignore) -> None:
-        self._game, self._match, self._trace = game, match, trace
-        self._open: dict[Side, OpenContender] = {}
-
-    def __getitem__(self, side: Side) -> OpenContender:
-        """Return the contender of a side, started if needed. Raise ProgramFault if it cannot be started."""
-        if side not in self._open:
-            self._open[side] = open_contender(self._game, self._match, side, self._trace)
-        return self._open[side]
-
-    def __iter__(self) -> Iterator[Side]:
-        sides: tuple[Side, Side] = ("a", "b")
-        return iter(sides)
-
-    def __len__(self) -> int:
-        return 2
-
-    def names(self) -> Mapping[Side, str]:
-        """Return the names that the contenders give themselves, for those that have one."""
-        return {side: contender.name for side, contender in self._open.items() if contender.name}
-
-    def end(self, side: Side) -> None:
-        """Stop the contender of a side; it is started again when it is needed."""
-        contender = self._open.pop(side, None)
-        if contender is not None:
-            contender.close()
-
-    def close(self) -> None:
-        """Stop both contenders."""
-        for side in tuple(self._open):
-            self.end(side)

@@ -1,8 +1,10 @@
 """A match of two contenders, `a` and `b`: what each game number means, and what is recorded of a game.
 
 Games are played in pairs from the same opening; `a` has the first seat in the first game of a pair. All random choices
-follow from the seed and the number of the pair, so any game can be repeated alone. Times are not recorded: two records
-of the same match are identical files.
+follow from the seed and the number of the pair, so any game can be repeated alone.
+
+A record is a file of JSON lines, the match first and then its games, in whole pairs. Times are not recorded: two
+records of the same match are identical files.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -71,6 +73,8 @@ class GameRecord(msgspec.Struct, frozen=True, tag_field="type", tag="game", kw_o
 
 Line = Match | GameRecord
 
+_DECODER: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
+
 
 def refused_game(game: AnyGame) -> bool:
     """Return True if a game cannot be played as a match: it needs two rivals who act in turn."""
@@ -94,6 +98,18 @@ def draw_opening(game: AnyGame, seed: int, pair: int) -> tuple[Any, list[Any]]:
         actions = _random_plies(game, options, rng)
         if actions is not None:
             return options, actions
+
+
+def _random_plies(game: AnyGame, options: Any, rng: Random) -> list[Any] | None:
+    """Return some random legal actions in a row, or None if they end the game."""
+    state, actions = first_state(game, options, rng), list[Any]()
+    for _ in range(_RANDOM_PLIES):
+        seat = seat_to_act(game, state)
+        actions.append(rng.choice(list(game.legal(state, seat))))
+        state = game.decide(state, seat, actions[-1], rng).state
+        if game.outcome(state) is not None:
+            return None
+    return actions
 
 
 def dice(seed: int, number: int) -> Random:
@@ -146,19 +162,7 @@ class Tally:
         self.pairs[half_points] += 1
 
 
-def _random_plies(game: AnyGame, options: Any, rng: Random) -> list[Any] | None:
-    """Return some random legal actions in a row, or None if they end the game."""
-    state, actions = first_state(game, options, rng), list[Any]()
-    for _ in range(_RANDOM_PLIES):
-        seat = seat_to_act(game, state)
-        actions.append(rng.choice(list(game.legal(state, seat))))
-        state = game.decide(state, seat, actions[-1], rng).state
-        if game.outcome(state) is not None:
-            return None
-    return actions
-
-
-_DECODER: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
+# --- the file of a record ---------------------------------------------------------------------------------------------
 
 
 class BadRecord(Exception):
