@@ -2,6 +2,7 @@
 
 Each call of a plain function runs in a thread of its own; all coroutines run in one event loop in another thread. These
 threads never keep the process alive. Anything that goes wrong becomes a `Fault`, which names the line of the script.
+A `choose` that has the keyword `moment` also gets the `Moment`: who plays, and the time left.
 """
 
 import asyncio
@@ -17,6 +18,10 @@ from typing import Any, TypeAlias
 
 from banmen.game import Seat
 from banmen.replay import Replay
+
+_THREAD = "banmen choose"
+MOMENT = "moment"
+"""The keyword with which `choose` gets a `Moment`, if it accepts it."""
 
 Choose: TypeAlias = Callable[..., Any]
 """`choose(state, legal, seat)`, optionally with the keyword `moment`; plain or `async`. None means no action now."""
@@ -40,11 +45,6 @@ class ChooseFailed(Exception):
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault.kind)
         self.fault = fault
-
-
-async def call(function: Callable[..., Any], *args: Any) -> Any:
-    """Call another function of a script in the way `choose` is called. Raise ChooseFailed."""
-    return await Choosing(function).called(*args)
 
 
 class Choosing:
@@ -79,6 +79,11 @@ class Choosing:
         text = " ".join(str(error).split())
         said = {"place": place, "error": f"{type(error).__name__}{f': {text}' if text else ''}"}
         return Fault("raised", said, traceback_from(error, self._file))
+
+
+async def call(function: Callable[..., Any], *args: Any) -> Any:
+    """Call another function of a script in the way `choose` is called. Raise ChooseFailed."""
+    return await Choosing(function).called(*args)
 
 
 def traceback_from(error: BaseException, file: str) -> str:
@@ -141,11 +146,6 @@ def _in_thread(work: Callable[[], Any]) -> Coroutine[Any, Any, Any]:
     return wait()
 
 
-_THREAD = "banmen choose"
-MOMENT = "moment"
-"""The keyword with which `choose` gets a `Moment`, if it accepts it."""
-
-
 def is_choosing() -> bool:
     """Return True if a plain `choose` is running, perhaps one that never returns."""
     return any(thread.name == _THREAD for thread in enumerate_threads())
@@ -191,6 +191,9 @@ def _place(function: Callable[..., Any]) -> tuple[str, str]:
 
 def _name(file: str) -> str:
     return file.replace("\\", "/").rpartition("/")[2]
+
+
+# --- the moment -------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

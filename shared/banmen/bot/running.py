@@ -1,4 +1,8 @@
-"""Run `banmen bot`: a script plays at a server until it is stopped."""
+"""Run `banmen bot`: a script or an engine finds games at a server and plays them until it is stopped.
+
+With the code of a table it plays there alone. Otherwise it keeps tables open, accepts challenges, and returns to its
+games after a restart.
+"""
 
 import asyncio
 import inspect
@@ -34,52 +38,14 @@ from banmen.protocol.messages import LIMITS
 from banmen.replay import PROGRAM, Sitter
 from banmen.texts import Texts
 
-_LATER = LIMITS | {"unavailable", "internal", "server_full", "too_many_tables"}
-_AGAIN_S = 5.0
-
-
-async def play_at(bot: Bot, code: str) -> None:
-    """Play at the table with this code until the bot has left it. Raise Refused."""
-    await bot.join(code)
-    await bot.wait_until(lambda: bool(bot.tables))
-    await bot.wait_until(lambda: not bot.tables)
-
-
-async def keep_open(bot: Bot, games: Sequence[str], tables: int, rng: Random, again_s: float = _AGAIN_S) -> None:
-    """Keep `tables` tables open, each at a random seat, with the games in turn; replace one when its game is over.
-
-    Tables from before a restart count. Raise Refused.
-    """
-    for game in cycle(games):
-        await bot.wait_until(lambda: bot.settled and len(bot.hosted()) < tables)
-        seats = GAMES[game].setting(read_options(GAMES[game], {})).seats
-        try:
-            await bot.open(game, seats={rng.choice(seats): "me"})
-        except Refused as refused:
-            if refused.code not in _LATER:
-                raise
-            await asyncio.sleep(again_s)
-
-
-def accepting(bot: Bot, most: int, accept: Accept | None) -> Accept:
-    """Return an `accept` that limits the bot to `most` games at a time; below that its own `accept` decides."""
-
-    async def judge(challenge: messages.OpenChallenge) -> bool:
-        if sum(table.replay.playing for table in bot.tables.values()) >= most:
-            return False
-        if accept is None:
-            return True
-        accepted = await call(accept, challenge)
-        return bool(await accepted if inspect.isawaitable(accepted) else accepted)
-
-    return judge
-
-
 EXIT_SCRIPT, EXIT_REFUSED = 1, 3
 _ENGINE_LIMIT_S = 60.0
 _LAST_WORDS_S = 1.0
 _QUICK_S = 1e-4
 """The interpreter's switch interval while the bot stops, so that a busy thread lets others run."""
+
+_LATER = LIMITS | {"unavailable", "internal", "server_full", "too_many_tables"}
+_AGAIN_S = 5.0
 
 
 def run(arguments: Namespace) -> int:
@@ -179,6 +145,43 @@ async def _find_games(bot: Bot, script: Script, games: Sequence[str], arguments:
         return
     bot.available(games, accepting(bot, arguments.most, script.accept))
     await keep_open(bot, games, arguments.tables, Random())
+
+
+async def play_at(bot: Bot, code: str) -> None:
+    """Play at the table with this code until the bot has left it. Raise Refused."""
+    await bot.join(code)
+    await bot.wait_until(lambda: bool(bot.tables))
+    await bot.wait_until(lambda: not bot.tables)
+
+
+async def keep_open(bot: Bot, games: Sequence[str], tables: int, rng: Random, again_s: float = _AGAIN_S) -> None:
+    """Keep `tables` tables open, each at a random seat, with the games in turn; replace one when its game is over.
+
+    Tables from before a restart count. Raise Refused.
+    """
+    for game in cycle(games):
+        await bot.wait_until(lambda: bot.settled and len(bot.hosted()) < tables)
+        seats = GAMES[game].setting(read_options(GAMES[game], {})).seats
+        try:
+            await bot.open(game, seats={rng.choice(seats): "me"})
+        except Refused as refused:
+            if refused.code not in _LATER:
+                raise
+            await asyncio.sleep(again_s)
+
+
+def accepting(bot: Bot, most: int, accept: Accept | None) -> Accept:
+    """Return an `accept` that limits the bot to `most` games at a time; below that its own `accept` decides."""
+
+    async def judge(challenge: messages.OpenChallenge) -> bool:
+        if sum(table.replay.playing for table in bot.tables.values()) >= most:
+            return False
+        if accept is None:
+            return True
+        accepted = await call(accept, challenge)
+        return bool(await accepted if inspect.isawaitable(accepted) else accepted)
+
+    return judge
 
 
 def _stopped_by_signals(bot: Bot) -> Event:

@@ -24,7 +24,6 @@ _GRACE_S = 1.0
 _LAST_LINES = 5
 _LONGEST_SHOWN = 160
 
-
 _running: "set[Child]" = set()
 """All children of this process that are not closed."""
 

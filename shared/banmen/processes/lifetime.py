@@ -1,4 +1,4 @@
-"""End a child process when its parent ends, however that ends.
+"""End a child process when its parent ends, however that ends, and shield it from the terminal's Ctrl+C.
 
 A child of banmen notices the end of a pipe. An external program may not read its input, and a killed parent cannot end
 it, so Linux does it. Linux treats the thread that started a child as its parent, so a thread that may end before the
