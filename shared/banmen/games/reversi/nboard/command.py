@@ -33,9 +33,9 @@ def _configure(parser: Parser) -> None:
 
 
 def _run(arguments: Namespace) -> int:
-    from banmen.games.reversi.nboard.session import LevelThinker, Search  # noqa: PLC0415 - keeps --help quick
+    from banmen.games.reversi.nboard.session import LevelThinker, Thinker  # noqa: PLC0415 - keeps --help quick
 
-    converse(LevelThinker(arguments.level, Random()) if arguments.level else Search(), arguments.depth)
+    converse(LevelThinker(arguments.level, Random()) if arguments.level else Thinker(), arguments.depth)
     return 0
 
 

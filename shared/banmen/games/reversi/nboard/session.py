@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from math import inf
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from banmen.game import BadText, IllegalMove, Seat
 from banmen.games.reversi.engine.bitboards import can_move, frame
@@ -130,33 +130,11 @@ class Chosen(NamedTuple):
     nodes: int
 
 
-class Thinker(Protocol):
-    """What chooses and searches, to a depth in plies or by its own settings."""
+class Thinker:
+    """What chooses moves and values them: the search, limited only by its depth.
 
-    @property
-    def limit_s(self) -> float | None:
-        """The default time limit for a move in seconds; None for no limit."""
-        ...
-
-    def name(self, depth: int) -> str:
-        """Return its name for this depth."""
-        ...
-
-    def choose(self, position: Position, seat: Seat, depth: int, stop: Stop) -> Chosen:
-        """Return the move to play for the seat, which must have one."""
-        ...
-
-    def best(self, position: Position, seat: Seat, depth: int, stop: Stop) -> Found:
-        """Return the value of the position for the seat, which may have to pass."""
-        ...
-
-    def values(self, position: Position, seat: Seat, depth: int, stop: Stop) -> list[Found]:
-        """Return the values of the seat's moves, the best first."""
-        ...
-
-
-class Search:
-    """The search, limited only by its depth. `searcher` creates one for a board size."""
+    `searcher` creates one for a board size; `limit_s` is the default time limit for a move, None for no limit.
+    """
 
     limit_s: float | None = None
 
@@ -168,14 +146,14 @@ class Search:
         return f"banmen {depth}"
 
     def choose(self, position: Position, seat: Seat, depth: int, stop: Stop) -> Chosen:
-        """Return the best move."""
+        """Return the move to play for the seat, which must have one."""
         found = self.best(position, seat, depth, stop)
         if found.square is None:
             raise ValueError(f"{seat} has no move")
         return Chosen(found.square, found.value, found.nodes)
 
     def best(self, position: Position, seat: Seat, depth: int, stop: Stop) -> Found:
-        """Return the value of the position for the seat."""
+        """Return the value of the position for the seat, which may have to pass."""
         own, other = bitboards(position, seat)
         return self._searcher(position.size).best(own, other, _limits(depth), stop)
 
@@ -185,7 +163,7 @@ class Search:
         return self._searcher(position.size).values(own, other, _limits(depth), stop)
 
 
-class LevelThinker(Search):
+class LevelThinker(Thinker):
     """One of the levels for people, which chooses as it does at a table. Its values are those of the search."""
 
     def __init__(self, level: str, rng: Random) -> None:

@@ -139,10 +139,10 @@ def test_a_ping_is_answered_while_it_thinks(child: Child) -> None:
 QUITTING = """
 import sys
 from banmen.games.reversi.nboard import command
-from banmen.games.reversi.nboard.session import Search
+from banmen.games.reversi.nboard.session import Thinker
 from banmen.games.reversi.engine import search
 search.warm = lambda: None
-command.converse(Search())
+command.converse(Thinker())
 """
 
 

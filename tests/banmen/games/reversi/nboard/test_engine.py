@@ -7,7 +7,7 @@ import pytest
 
 from banmen.games.reversi.engine.search import Searcher
 from banmen.games.reversi.nboard.engine import NBoardEngine
-from banmen.games.reversi.nboard.session import Search, Session
+from banmen.games.reversi.nboard.session import Session, Thinker
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, WHITE, Place, Position, opening
 from banmen.programs.external import ProgramFault
@@ -46,7 +46,7 @@ class Ours:
     def __init__(self) -> None:
         self._queue: list[str] = []
         ticks = iter(range(10**9))
-        thinker = Search(searcher=lambda size: Searcher(size, compiled=False))
+        thinker = Thinker(searcher=lambda size: Searcher(size, compiled=False))
         self._session = Session(thinker, self._queue.append, lambda: next(ticks) / 10, lambda: "")
 
     def send(self, line: str) -> None:

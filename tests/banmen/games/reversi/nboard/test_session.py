@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from banmen.game import Seat
 from banmen.games.reversi.engine.search import Found, Searcher, Stop
 from banmen.games.reversi.nboard.engine import Chose, Valued, read_answer
-from banmen.games.reversi.nboard.session import Chosen, Search, Session
+from banmen.games.reversi.nboard.session import Chosen, Session, Thinker
 from banmen.games.reversi.notation.ggf import GgfMove, write_ggf
 from banmen.games.reversi.state import BLACK, WHITE, Position, opening
 
@@ -28,12 +28,12 @@ def in_python(size: int) -> Searcher:
 class Said:
     """A session with banmen's own search, and what it wrote; a clock that goes on by a tenth whenever it is read."""
 
-    def __init__(self, thinker: Search | None = None, waiting: str = "") -> None:
+    def __init__(self, thinker: Thinker | None = None, waiting: str = "") -> None:
         self.lines: list[str] = []
         self.waiting = waiting
         self._ticks = iter(range(10**9))
         self.session = Session(
-            thinker or Search(searcher=in_python), self.lines.append, self.clock, lambda: self.waiting
+            thinker or Thinker(searcher=in_python), self.lines.append, self.clock, lambda: self.waiting
         )
 
     def clock(self) -> float:
@@ -128,7 +128,7 @@ def test_a_game_is_learnt_by_saying_so() -> None:
     assert Said()("learn", "set contempt 50", "ping 7") == ["learned", "pong 7"]
 
 
-class Slow(Search):
+class Slow(Thinker):
     """A search that somebody interrupts while it looks at the second ply."""
 
     def __init__(self, said_meanwhile: str) -> None:
@@ -182,7 +182,7 @@ def test_a_hint_and_an_analysis_that_are_stopped_say_no_more() -> None:
     assert [line for line in interrupted("ping")(f"set game {NO_MOVE}", "hint 1") if line.startswith("search")] == []
 
 
-class Asking(Search):
+class Asking(Thinker):
     """Asks some times whether its time is over, and notes after how many tenths of a second it was."""
 
     def __init__(self, limit_s: float | None = None) -> None:

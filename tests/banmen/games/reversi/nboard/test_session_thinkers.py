@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from banmen.games.reversi.engine.search import Searcher
-from banmen.games.reversi.nboard.session import LevelThinker, Search
+from banmen.games.reversi.nboard.session import LevelThinker, Thinker
 from banmen.games.reversi.state import BLACK, WHITE, Position, opening
 
 WON = Position(4, "-OOXOOXXOXOOXX-O", BLACK)
@@ -17,7 +17,7 @@ def in_python(size: int) -> Searcher:
 
 
 def test_the_search_chooses_what_it_values_highest() -> None:
-    thinker = Search(in_python)
+    thinker = Thinker(in_python)
     values = thinker.values(WON, BLACK, 4, lambda: False)
     assert thinker.choose(WON, BLACK, 4, lambda: False).square in {
         each.square for each in values if each.value == values[0].value
@@ -34,9 +34,9 @@ def test_a_level_chooses_as_at_a_table() -> None:
 
 def test_a_level_has_the_time_for_a_move_that_it_has_at_a_table() -> None:
     assert LevelThinker("10", Random(3)).limit_s == 2.0
-    assert Search().limit_s is None
+    assert Thinker().limit_s is None
 
 
 def test_a_side_without_a_move_has_nothing_to_choose() -> None:
     with pytest.raises(ValueError, match="white has no move"):
-        Search(in_python).choose(NO_MOVE, WHITE, 1, lambda: False)
+        Thinker(in_python).choose(NO_MOVE, WHITE, 1, lambda: False)
