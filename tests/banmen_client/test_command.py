@@ -128,7 +128,7 @@ def test_the_absence_of_pygame_names_the_package_to_install(tmp_path: Path) -> N
 def test_a_display_asked_for_by_name_is_used_though_it_shows_nothing(tmp_path: Path) -> None:
     # Nothing listens on port 9, and the picture is not waited for longer than the person would be.
     code = (
-        "import sys; from banmen_client import run; run._PICTURE_WAIT_MS = 0; "
+        "import sys; from banmen_client import app; app._PICTURE_WAIT_MS = 0; "
         "from banmen.__main__ import main; sys.exit(main())"
     )
     home = {name: str(tmp_path) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")}
