@@ -1,4 +1,8 @@
-"""Pack a game's state as msgpack, to hash it. The unchanged part of a growing tuple is not packed again."""
+"""Pack a game's states as msgpack, to hash them, and cache states of a line of play by their packed size.
+
+A state may hold a tuple that grows with the game. Its unchanged part is not packed again: a state carries the packed
+beginning of the state before it (`reuse_packed`).
+"""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -21,6 +25,8 @@ _encode: Callable[[Any], bytes] = msgspec.msgpack.Encoder().encode
 _PREFIX = "packed"
 _PLAIN: set[type[Any]] = set()
 """Types that are known to pack to the same bytes directly and through plain values."""
+
+_ALIKE = (inspect.StrType, inspect.IntType, inspect.FloatType, inspect.BoolType, inspect.NoneType, inspect.LiteralType)
 
 
 class GrowingState(msgspec.Struct, frozen=True, dict=True):
@@ -147,10 +153,9 @@ def _packs_alike(info: Any, seen: set[type[Any]]) -> bool:
 
 
 _CHUNK_HEADER = len(array_header(CHUNK))
-_ALIKE = (inspect.StrType, inspect.IntType, inspect.FloatType, inspect.BoolType, inspect.NoneType, inspect.LiteralType)
 
 
-class Played(Protocol):
+class AnyPly(Protocol):
     """A ply, which holds the game's own event."""
 
     @property
@@ -222,7 +227,7 @@ class StateCache:
         self._by_ply = {number: self._by_ply[number] for number in plies}
         self.size = sum(kept.size for kept in self._by_ply.values())
 
-    def state_after(self, game: AnyGame, plies: Sequence[Played], ply: int) -> Any:
+    def state_after(self, game: AnyGame, plies: Sequence[AnyPly], ply: int) -> Any:
         """Return the state after a ply, folded from the nearest cached state before it."""
         begin = max((number for number in self._by_ply if number <= ply), default=-1)
         state = self._by_ply[begin].state if begin >= 0 else game.blank

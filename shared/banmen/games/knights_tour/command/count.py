@@ -25,6 +25,16 @@ _HEAD = b"banmen tour count 2\n"
 """Version 2: files of version 1 numbered the starts' rows from above, and are not read."""
 _DIGEST = 32
 
+FAILED = 1
+
+_LEAST_ADVANCES, _ADVANCES_WORTH_COMPILED = 4, 12
+"""Loading the compiled backend takes about a second, or several if it must be compiled first.
+
+It pays after about a second of pure Python, if several more seconds of that are left.
+"""
+_LARGE_CHECKPOINT = 1 << 20
+"""In bytes: a count that has advanced this far starts with the compiled backend."""
+
 
 class CheckpointFile:
     """The checkpoint file of one task. An unreadable file is ignored; a write error is reported once."""
@@ -92,17 +102,6 @@ class CheckpointFile:
             self._report(error)
 
 
-FAILED = 1
-
-_LEAST_ADVANCES, _ADVANCES_WORTH_COMPILED = 4, 12
-"""Loading the compiled backend takes about a second, or several if it must be compiled first.
-
-It pays after about a second of pure Python, if several more seconds of that are left.
-"""
-_LARGE_CHECKPOINT = 1 << 20
-"""In bytes: a count that has advanced this far starts with the compiled backend."""
-
-
 def _configure(parser: Parser) -> None:
     t = parser.t
     parser.description = t("tour-count-about")
@@ -122,9 +121,9 @@ def _run(arguments: Namespace) -> int:
     task = Task(rows, columns, start, arguments.closed)
     total = known_count(task)
     if total is not None:
-        reason = no_tour_reason(rows, columns, start, closed=arguments.closed)
-        if reason is not None:
-            sys.stderr.write(f"{no_tour_sentence(t, rows, columns, start, reason, closed=arguments.closed)}\n")
+        why = no_tour_reason(rows, columns, start, closed=arguments.closed)
+        if why is not None:
+            sys.stderr.write(f"{no_tour_sentence(t, rows, columns, start, why, closed=arguments.closed)}\n")
     elif not is_countable(task, fast=jit.available()):
         sys.stderr.write(f"{_too_large(t, task)}\n")
         return FAILED
