@@ -1,4 +1,4 @@
-"""Names of people: their length, and how to cut a name without splitting a character of several code points."""
+"""Names of people: cut one without splitting a character of several code points, and fold one to its search key."""
 
 import unicodedata
 from unicodedata import combining, normalize
@@ -7,6 +7,13 @@ LONGEST_NAME = 24
 """In code points, as on the wire."""
 
 JOINER = "\N{ZERO WIDTH JOINER}"
+
+_LETTERS = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "ŧ": "t", "þ": "th", "æ": "ae", "œ": "oe"}
+)
+_HIRAGANA = {katakana: katakana - 0x60 for katakana in range(ord("ァ"), ord("ヶ") + 1)}
+_VOICED = "\u3099\u309a"
+"""Voicing marks of kana: they change the sound and are kept, unlike accents."""
 
 
 def shortened(name: str, most: int = LONGEST_NAME) -> str:
@@ -62,14 +69,6 @@ def _continues(sign: str, code_point: str) -> bool:
 def _is_regional(code_point: str) -> bool:
     """Return True for a regional indicator, one of the two letters of a flag."""
     return "\U0001f1e6" <= code_point <= "\U0001f1ff"
-
-
-_LETTERS = str.maketrans(
-    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "ŧ": "t", "þ": "th", "æ": "ae", "œ": "oe"}
-)
-_HIRAGANA = {katakana: katakana - 0x60 for katakana in range(ord("ァ"), ord("ヶ") + 1)}
-_VOICED = "\u3099\u309a"
-"""Voicing marks of kana: they change the sound and are kept, unlike accents."""
 
 
 def fold(text: str) -> str:

@@ -1,6 +1,7 @@
 """The text of `banmen --help`: what the program is, its options, and one line for each command, laid out like argparse.
 
-It must appear immediately, so this module imports neither argparse nor a command of banmen.
+It must appear immediately. So this module imports neither argparse nor a command of banmen, and `declared` reads the
+entry points itself: importlib.metadata takes longer than all the rest.
 """
 
 from __future__ import annotations
@@ -16,41 +17,6 @@ if TYPE_CHECKING:
 
 
 _FOLDERS = (".dist-info", ".egg-info")
-
-
-def declared(*groups: str) -> tuple[dict[str, str], ...]:
-    """Return, for each group, the entry points of every distribution on the path: name to `module:object`.
-
-    If two distributions declare the same name, the first one on the path wins.
-    """
-    declarations = list(_declarations())
-    return tuple(dict(reversed([each for lines in declarations for each in _places(lines, group)])) for group in groups)
-
-
-def _declarations() -> Iterator[list[str]]:
-    """Yield the lines of each `entry_points.txt` on the path."""
-    for place in dict.fromkeys(sys.path):
-        try:
-            folders = [entry.path for entry in os.scandir(place or ".") if entry.name.endswith(_FOLDERS)]
-        except OSError:  # no such folder, or a zip file: distributions are not installed into those
-            continue
-        for folder in folders:
-            try:
-                with open(f"{folder}/entry_points.txt", encoding="utf-8") as file:  # noqa: PTH123 - see above
-                    yield file.read().splitlines()
-            except OSError:
-                continue
-
-
-def _places(lines: list[str], group: str) -> Iterator[tuple[str, str]]:
-    inside = False
-    for line in map(str.strip, lines):
-        if line.startswith("["):
-            inside = line == f"[{group}]"
-        elif inside and "=" in line and not line.startswith(("#", ";")):
-            name, _, place = line.partition("=")
-            yield name.strip(), place.strip()
-
 
 _USUAL_COLUMNS = 80
 _LEAST_COLUMNS = 40
@@ -123,3 +89,37 @@ def _columns() -> int:
         return os.get_terminal_size(sys.__stdout__.fileno()).columns or _USUAL_COLUMNS  # type: ignore[union-attr]
     except (AttributeError, ValueError, OSError):  # closed, or no terminal
         return _USUAL_COLUMNS
+
+
+def declared(*groups: str) -> tuple[dict[str, str], ...]:
+    """Return, for each group, the entry points of every distribution on the path: name to `module:object`.
+
+    If two distributions declare the same name, the first one on the path wins.
+    """
+    declarations = list(_declarations())
+    return tuple(dict(reversed([each for lines in declarations for each in _places(lines, group)])) for group in groups)
+
+
+def _declarations() -> Iterator[list[str]]:
+    """Yield the lines of each `entry_points.txt` on the path."""
+    for place in dict.fromkeys(sys.path):
+        try:
+            folders = [entry.path for entry in os.scandir(place or ".") if entry.name.endswith(_FOLDERS)]
+        except OSError:  # no such folder, or a zip file: distributions are not installed into those
+            continue
+        for folder in folders:
+            try:
+                with open(f"{folder}/entry_points.txt", encoding="utf-8") as file:  # noqa: PTH123 - see above
+                    yield file.read().splitlines()
+            except OSError:
+                continue
+
+
+def _places(lines: list[str], group: str) -> Iterator[tuple[str, str]]:
+    inside = False
+    for line in map(str.strip, lines):
+        if line.startswith("["):
+            inside = line == f"[{group}]"
+        elif inside and "=" in line and not line.startswith(("#", ";")):
+            name, _, place = line.partition("=")
+            yield name.strip(), place.strip()

@@ -1,7 +1,8 @@
 """Read what a file or text holds, of whichever game: a replay, a puzzle for a new table, or a collection of games.
 
 Pure. The window, the page and the commands all read through this module. A transcript becomes a replay here: the rules
-judge its actions one after another. The bytes may be anything.
+judge its actions one after another. The bytes may be anything; `unread_text` words what is wrong with them, and
+`reading_answer` describes the result to the page.
 """
 
 import re
@@ -55,6 +56,9 @@ _AFTER_ADDRESS = ".,;:!?)]}>'\""
 
 _FIRST_BYTES = 64
 """How many bytes of a file are searched for the name of the replay format."""
+
+MOST_LISTED = 400
+"""Maximum number of games or puzzles in a list that the answer describes."""
 
 
 class FoundPuzzle(NamedTuple):
@@ -261,10 +265,6 @@ def unread_text(t: Texts, fault: Refusal) -> str:
 def _optional_message(t: Texts, name: str, **args: str) -> str:
     """Return the message with this id, or "" if there is none."""
     return t(name, **args) if t.has(name) else ""
-
-
-MOST_LISTED = 400
-"""Maximum number of games or puzzles in a list that the answer describes."""
 
 
 def reading_answer(data: str, lang: str, review: int | None = None, stop: Stop = never) -> Mapping[str, Any]:

@@ -1,4 +1,8 @@
-"""A table folded from its events. The server's table and every window's copy are folded by this code."""
+"""A table folded from its events. The server's table and every window's copy are folded by this code.
+
+`Replay.apply` folds one event and never refuses it. A `snapshot` is the whole replay as plain values, from which
+another computer continues.
+"""
 
 from collections.abc import Mapping, MutableSequence, Sequence
 from copy import copy
@@ -34,6 +38,13 @@ from banmen.protocol.messages import OfferKind
 
 PROGRAM = "program"
 """The player id of every seat that a program of the server holds."""
+
+MAX_SAYINGS = 500
+"""How many of the last chat messages a replay keeps."""
+
+_CACHE_EVERY = StateCache.EVERY
+_NEW_DIGEST = sha256()
+"""Copying it takes two thirds of the time of making a new one."""
 
 
 class Sitter(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -82,15 +93,6 @@ class TimeSpent(msgspec.Struct, frozen=True, gc=False):
         if paused or not self.here:
             return self if self.since is None else TimeSpent(self.at(at_ms), None, self.here)
         return TimeSpent(self.spent_ms, at_ms, self.here) if self.since is None else self
-
-
-MAX_SAYINGS = 500
-"""How many of the last chat messages a replay keeps."""
-
-
-_CACHE_EVERY = StateCache.EVERY
-_NEW_DIGEST = sha256()
-"""Copying it takes two thirds of the time of making a new one."""
 
 
 class Ply(msgspec.Struct, frozen=True, gc=False):

@@ -1,18 +1,19 @@
-"""Remove the folder in which banmen was started from the module path.
+"""Make the start of the program safe: what it may import, and what an interrupt does meanwhile.
 
-That folder may hold anything, for example a downloaded `token.py`. Python imports from it in two cases: with `python -m
-banmen`, and if an entry of PYTHONPATH is empty. This module imports only what Python has already loaded at startup, so
-that it can run before everything else.
+`forget_start_folder` removes from the module path the folder in which banmen was started. That folder may hold
+anything, for example a downloaded `token.py`. Python imports from it with `python -m banmen`, and if an entry of
+PYTHONPATH is empty. `Loading` ends the process silently if it is interrupted during imports: libraries turn the
+KeyboardInterrupt of an import into another exception, or print it and continue.
 
-End the process silently if it is interrupted while it imports modules.
-
-Python raises KeyboardInterrupt wherever it happens to be. During an import, libraries turn it into another exception,
-or print it and continue.
+Both run before everything else, so this module imports only what Python has already loaded.
 """
 
 import _signal as signal  # type: ignore[import-not-found]  # what `signal` wraps: `--version` is not to load more
 import os
 import sys
+
+INTERRUPTED = 130
+"""The exit status of a process ended by an interrupt."""
 
 
 def forget_start_folder() -> None:
@@ -50,10 +51,6 @@ def _current_folder() -> str | None:
         return os.getcwd()  # noqa: PTH109 - see above
     except OSError:  # it was deleted
         return None
-
-
-INTERRUPTED = 130
-"""The exit status of a process ended by an interrupt."""
 
 
 class Loading:

@@ -1,6 +1,7 @@
-"""Error messages about files, and a check before long work that a file can be written.
+"""Sentences for what ends a command: files, refusals and external programs.
 
-Error messages about external programs.
+A function returns the `CommandError` to raise, or the sentence in the user's language. `check_writable` finds out
+before long work that its result cannot be written.
 """
 
 import errno
@@ -66,6 +67,13 @@ def refusal_text(t: Texts, refusal: Refusal) -> str:
     return refusal.text if t.language == "en" or not t.has(message) else t(message)
 
 
+def program_fault_text(t: Texts, code: str, details: Mapping[str, str]) -> str:
+    """Return the sentence for a `ProgramFault`; a refusal by the rules inside it is in the same language."""
+    refusal = f"refused-{details.get('refusal', '')}"
+    text = t(refusal) if t.language != "en" and t.has(refusal) else details.get("text", "")
+    return t(f"program-fault-{code}", **{**details, "text": text})
+
+
 def check_writable(t: Texts, name: str) -> None:
     """Raise CommandError if a file can certainly not be written. No file is created or changed."""
     if name == STANDARD:
@@ -90,10 +98,3 @@ def _hindrance(path: Path) -> int:
     if not path.exists() and not folder.is_dir():
         return errno.ENOTDIR if folder.exists() else errno.ENOENT
     return 0 if os.access(path if path.exists() else folder, os.W_OK) else errno.EACCES
-
-
-def program_fault_text(t: Texts, code: str, details: Mapping[str, str]) -> str:
-    """Return the sentence for a `ProgramFault`; a refusal by the rules inside it is in the same language."""
-    refusal = f"refused-{details.get('refusal', '')}"
-    text = t(refusal) if t.language != "en" and t.has(refusal) else details.get("text", "")
-    return t(f"program-fault-{code}", **{**details, "text": text})

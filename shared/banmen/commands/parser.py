@@ -1,6 +1,7 @@
 """The argument parser of every command, in the user's language: the one of `--lang`, else of LANG.
 
-argparse has English sentences and asks gettext for translations; here it gets banmen's messages instead.
+argparse has English sentences and asks gettext for translations; here it gets the messages of banmen instead. A parser
+with `variables` reads options that are not on the command line from the environment: `--port` from BANMEN_PORT.
 """
 
 import argparse
@@ -17,6 +18,45 @@ from banmen.texts import LANGUAGE_OPTION, LANGUAGES, Texts, wrap_text
 
 OPTION_PREFIX = "BANMEN_"
 _ON, _OFF = frozenset({"1", "true", "yes", "on"}), frozenset({"0", "false", "no", "off"})
+
+ALIKE = 0.6
+"""How similar a word must be to a known one to be taken for its misspelling (ratio of difflib)."""
+
+WRONG_ARGUMENTS = 2
+"""The exit status of every command with unusable arguments; argparse uses it too."""
+
+_MESSAGES: Mapping[str, str] = {
+    "usage:": "argparse-usage",
+    "positional arguments": "argparse-positional",
+    "options": "argparse-options",
+    "subcommands": "argparse-subcommands",
+    "show this help message and exit": "argparse-help",
+    "show program's version number and exit": "argparse-version",
+    "%(prog)s: error: %(message)s": "argparse-error",
+    "%(prog)s: warning: %(message)s": "argparse-warning",
+    "argument %(argument_name)s: %(message)s": "argparse-argument",
+    "the following arguments are required: %s": "argparse-required",
+    "one of the arguments %s is required": "argparse-one-required",
+    "not allowed with argument %s": "argparse-not-with",
+    "expected one argument": "argparse-one",
+    "expected at most one argument": "argparse-at-most-one",
+    "expected at least one argument": "argparse-at-least-one",
+    "expected %s argument": "argparse-several",
+    "expected %s arguments": "argparse-several",
+    "invalid choice: %(value)r (choose from %(choices)s)": "argparse-choice",
+    "invalid choice: %(value)r, maybe you meant %(closest)r? (choose from %(choices)s)": "argparse-choice-meant",
+    "invalid %(type)s value: %(value)r": "argparse-type",
+    "unrecognized arguments: %s": "argparse-unknown",
+    "ignored explicit argument %r": "argparse-explicit",
+    "ambiguous option: %(option)s could match %(matches)s": "argparse-ambiguous",
+    "unknown parser %(parser_name)r (choices: %(choices)s)": "argparse-parser",
+    "can't open '%(filename)s': %(error)s": "argparse-open",
+    "argument %(argument_name)r is deprecated": "argparse-deprecated",
+    "command '%(parser_name)s' is deprecated": "argparse-deprecated-command",
+    "option '%(option)s' is deprecated": "argparse-deprecated-option",
+    " (default: %(default)s)": "argparse-default",
+}
+"""The sentences of argparse, stripped, and the messages that replace them."""
 
 
 class BadVariable(Exception):
@@ -61,46 +101,6 @@ def _arguments(parser: ArgumentParser, action: Action, value: str) -> Iterator[s
         except ArgumentError as error:
             raise BadVariable(variable_of(action), each, error.message) from None
         yield f"{option}={each}"
-
-
-ALIKE = 0.6
-"""How similar a word must be to a known one to be taken for its misspelling (ratio of difflib)."""
-
-WRONG_ARGUMENTS = 2
-"""The exit status of every command with unusable arguments; argparse uses it too."""
-
-_MESSAGES: Mapping[str, str] = {
-    "usage:": "argparse-usage",
-    "positional arguments": "argparse-positional",
-    "options": "argparse-options",
-    "subcommands": "argparse-subcommands",
-    "show this help message and exit": "argparse-help",
-    "show program's version number and exit": "argparse-version",
-    "%(prog)s: error: %(message)s": "argparse-error",
-    "%(prog)s: warning: %(message)s": "argparse-warning",
-    "argument %(argument_name)s: %(message)s": "argparse-argument",
-    "the following arguments are required: %s": "argparse-required",
-    "one of the arguments %s is required": "argparse-one-required",
-    "not allowed with argument %s": "argparse-not-with",
-    "expected one argument": "argparse-one",
-    "expected at most one argument": "argparse-at-most-one",
-    "expected at least one argument": "argparse-at-least-one",
-    "expected %s argument": "argparse-several",
-    "expected %s arguments": "argparse-several",
-    "invalid choice: %(value)r (choose from %(choices)s)": "argparse-choice",
-    "invalid choice: %(value)r, maybe you meant %(closest)r? (choose from %(choices)s)": "argparse-choice-meant",
-    "invalid %(type)s value: %(value)r": "argparse-type",
-    "unrecognized arguments: %s": "argparse-unknown",
-    "ignored explicit argument %r": "argparse-explicit",
-    "ambiguous option: %(option)s could match %(matches)s": "argparse-ambiguous",
-    "unknown parser %(parser_name)r (choices: %(choices)s)": "argparse-parser",
-    "can't open '%(filename)s': %(error)s": "argparse-open",
-    "argument %(argument_name)r is deprecated": "argparse-deprecated",
-    "command '%(parser_name)s' is deprecated": "argparse-deprecated-command",
-    "option '%(option)s' is deprecated": "argparse-deprecated-option",
-    " (default: %(default)s)": "argparse-default",
-}
-"""The sentences of argparse, stripped, and the messages that replace them."""
 
 
 @contextmanager

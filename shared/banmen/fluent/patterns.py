@@ -1,7 +1,7 @@
 """Messages in the part of Fluent's syntax that banmen uses: text, `{ $variable }`, and a choice by a variable's value.
 
 This module formats them; `ui/words.js` does the same for the page. Plurals and numbers follow the languages that banmen
-has. It also parses most messages: importing `fluent.syntax`, with which `message_parser.py` parses the rest, takes
+has. It also parses most messages: importing `fluent.syntax`, with which `parsing` parses the rest, takes
 longer than everything else that a help text needs.
 """
 

@@ -1,4 +1,8 @@
-"""One connection from hello to its end: a reader, a writer and the heartbeat, all in the network thread."""
+"""One connection from hello to its end: a reader, a writer and the heartbeat, all in the network thread.
+
+A `Connection` never reconnects. Its `run` returns a `CloseReason`, which says whether and when to try again; `Backoff`
+computes the delay, and `Silence` notices a server that does not answer.
+"""
 
 import asyncio
 import logging
@@ -40,6 +44,19 @@ _BUSY_CODES = frozenset({"server_full", "too_many_connections"})
 _FINAL = {CLOSE_SUPERSEDED: "superseded", CLOSE_VERSION: "version", CLOSE_REMOVED: "kicked"}
 _FINAL_CODES = frozenset({*_FINAL.values(), "banned", "revoked"})
 _TEMPORARY = {CLOSE_SHUTDOWN: "shutdown", _CLOSE_TRY_LATER: "busy"}
+
+QuickCommand = messages.Act | messages.Offer | messages.Answer | messages.Resign | messages.Claim | messages.Say
+"""Commands that a server answers immediately; opening a table or giving advice may take seconds.
+
+If the server cannot store one of them now, it is sent again until it can: such a refusal is no answer.
+"""
+_PING = "ping"
+
+log = logging.getLogger(__name__)
+
+_CLOSE_NORMAL = 1000
+_LARGEST_FRAME_BYTES = 2**26
+_STEP_MS, _STEP = 10, 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,14 +162,6 @@ class Backoff:
         return delay * self._rng.uniform(1 - timing.jitter, 1 + timing.jitter)
 
 
-QuickCommand = messages.Act | messages.Offer | messages.Answer | messages.Resign | messages.Claim | messages.Say
-"""Commands that a server answers immediately; opening a table or giving advice may take seconds.
-
-If the server cannot store one of them now, it is sent again until it can: such a refusal is no answer.
-"""
-_PING = "ping"
-
-
 def is_unavailable(message: messages.FromServer) -> bool:
     """Return True if the server refused a command because it cannot store it now."""
     return isinstance(message, messages.Refused) and message.code == "unavailable"
@@ -206,16 +215,11 @@ class Silence:
             self._on_change(is_silent)
 
 
-log = logging.getLogger(__name__)
-
-_CLOSE_NORMAL = 1000
-_LARGEST_FRAME_BYTES = 2**26
-_STEP_MS, _STEP = 10, 0.3
 _SILENT = CloseReason("silent", "The server has not answered for a while.")
 
 
 async def open_socket(url: str, timing: Timing) -> ClientConnection:
-    """Connect to a WebSocket URL. Raises the errors in `close_reason.CONNECT_ERRORS`."""
+    """Connect to a WebSocket URL. Raise an error of CONNECT_ERRORS."""
     return await connect(
         url,
         open_timeout=timing.connect_s,

@@ -38,6 +38,20 @@ from banmen.protocol.messages import LIMITS, Command, FromServer
 
 LinkKind = Literal["connecting", "online", "waiting", "offline", "ended"]
 
+MOST_PENDING = 10
+
+log = logging.getLogger(__name__)
+
+_Answer: TypeAlias = messages.Done | messages.Opened | messages.Fetched | messages.Advised | messages.Refused
+
+_TRANSIENT = LIMITS | {"unavailable", "internal", "too_many_bots", "too_many_bots_of_address"}
+"""Refusals of hello or of a resume command that say nothing about the table: the next connection tries again."""
+
+_NOBODY_THERE = frozenset({"refused_connection", "no_hall"})
+"""Reasons for which an attempt fails at a server that has stopped or is stopping."""
+
+_WHOLE_LIST = messages.Lobby()
+
 
 @dataclass(frozen=True, slots=True)
 class LinkState:
@@ -73,9 +87,6 @@ class TableLost:
 Incoming: TypeAlias = FromServer | LinkState | TableLost
 
 
-MOST_PENDING = 10
-
-
 class PendingCommands:
     """At most `most` commands in the order in which they were added. Thread-safe."""
 
@@ -106,19 +117,6 @@ class PendingCommands:
         """Return all pending commands, the oldest first."""
         with self._lock:
             return tuple(self._commands.values())
-
-
-log = logging.getLogger(__name__)
-
-_Answer: TypeAlias = messages.Done | messages.Opened | messages.Fetched | messages.Advised | messages.Refused
-
-_TRANSIENT = LIMITS | {"unavailable", "internal", "too_many_bots", "too_many_bots_of_address"}
-"""Refusals of hello or of a resume command that say nothing about the table: the next connection tries again."""
-
-_NOBODY_THERE = frozenset({"refused_connection", "no_hall"})
-"""Reasons for which an attempt fails at a server that has stopped or is stopping."""
-
-_WHOLE_LIST = messages.Lobby()
 
 
 @dataclass(slots=True)

@@ -1,4 +1,7 @@
-"""`banmen battle`: a battle on the console in the words of the original, and tools for its dice."""
+"""`banmen battle`: a battle on the console in the words of the original, and tools for its dice.
+
+With `--verify` it recomputes a saved battle; with `--simulate` it compares the strategies.
+"""
 
 import argparse
 import sys
@@ -24,6 +27,14 @@ from banmen.programs.seated import choices
 from banmen.replay import PROGRAM, Replay
 from banmen.texts import LANGUAGES, Texts
 
+FAILED = 1
+MOST_BATTLES = 10**9
+_LINES_OF_A_FALL = 2
+"""The line of the fall and the one about the world: the original ends there and names no winner."""
+
+_ORIGINAL_LANGUAGE = "ja"
+"""The language of a battle if neither --lang nor the environment names one."""
+
 
 def report(t: Texts, fought: Iterable[tuple[str, str, Results]]) -> Iterator[str]:
     """Yield the lines of two Markdown tables of `every_pairing`: the hero's wins, and the length of battles."""
@@ -39,15 +50,6 @@ def report(t: Texts, fought: Iterable[tuple[str, str, Results]]) -> Iterator[str
     for hero, row in rows.items():
         rounds = (results.actions / results.battles / len(SEATS) for results in row)
         yield f"| {hero} | {' | '.join(f'{taken:.1f}' for taken in rounds)} |"
-
-
-FAILED = 1
-MOST_BATTLES = 10**9
-_LINES_OF_A_FALL = 2
-"""The line of the fall and the one about the world: the original ends there and names no winner."""
-
-_ORIGINAL_LANGUAGE = "ja"
-"""The language of a battle if neither --lang nor the environment names one."""
 
 
 def _configure(parser: Parser) -> None:

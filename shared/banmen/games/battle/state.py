@@ -1,4 +1,4 @@
-"""The numbers, state, actions and events of the battle.
+"""The numbers, the state, the actions and the events of the battle.
 
 `STRENGTHS` has the numbers of both sides; docs/battle.md gives the reasons for them.
 """

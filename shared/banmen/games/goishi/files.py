@@ -1,7 +1,8 @@
 """Boards of goishi hiroi as text: rows between quotes, rows of `O` and `.`, a puzz.link address, a pzprv3 file.
 
 The content decides the form. All line ends, trailing blanks, a byte order mark, blank lines and comments around the
-board are accepted. Stones marked as picked in a pzprv3 file are on the board again.
+board are accepted. Stones marked as picked in a pzprv3 file are on the board again. `read_goishi` expects a board;
+`read_game` also recognises text that is none.
 """
 
 import re
@@ -25,6 +26,15 @@ _URL = re.compile(
 )  # matches a kind from its first letter only, so that a long line without one fails fast
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"
 _BITS = 5
+
+_ROWS = frozenset("O./ \t\r\n")
+_MEANT = re.compile(
+    r"""\s*(?: "[^"\n]*"?\s*?(?:\n|$) | pzprv3 | \S*goishi(?:_edit)?/(?:v:/)?\d
+            | (?:https?://)?[\w.-]*puzz\.link/ | https?://\S*/p(?:\.html)?\?\w+/ )""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""Matches the beginning of a text that is meant to be a board, valid or not: a quoted row, a pzprv3 file or an
+address."""
 
 
 class BadBoard(BadText):
@@ -238,16 +248,6 @@ def _size(at: _Line, rows: int, columns: int, largest: int) -> None:
 
 def _squares(count: int) -> str:
     return "1 square" if count == 1 else f"{count} squares"
-
-
-_ROWS = frozenset("O./ \t\r\n")
-_MEANT = re.compile(
-    r"""\s*(?: "[^"\n]*"?\s*?(?:\n|$) | pzprv3 | \S*goishi(?:_edit)?/(?:v:/)?\d
-            | (?:https?://)?[\w.-]*puzz\.link/ | https?://\S*/p(?:\.html)?\?\w+/ )""",
-    re.IGNORECASE | re.VERBOSE,
-)
-"""Matches the beginning of a text that is meant to be a board, valid or not: a quoted row, a pzprv3 file or an
-address."""
 
 
 def read_game(text: str) -> Puzzle | None:

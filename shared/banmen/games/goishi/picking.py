@@ -1,4 +1,4 @@
-"""Which stones can be picked next and in which order a search tries them, why others cannot, and when the game is over.
+"""Which stones can be picked next, why others cannot, when the game is over, and the program that picks.
 
 The first stone may be any. From the last square one moves along its row or column to the first stone there, but not
 straight back. A search tries all squares row by row for the first stone, then up, right, down and left.
@@ -11,6 +11,9 @@ from random import Random
 from banmen.game import IllegalMove, Outcome, Seat, Stop
 from banmen.games.goishi.engine import Board, Undecided, solve
 from banmen.games.goishi.state import PICKER, STONE, Action, Pick, Retreat, State
+
+MOST_NODES = 300_000
+"""Positions searched for an order to follow: some seconds."""
 
 
 def pickable(state: State) -> Iterator[int]:
@@ -93,10 +96,6 @@ def _towards(square: int, other: int, columns: int) -> int:
     """Return the step between squares that leads towards another square in the same row or column."""
     step = 1 if square // columns == other // columns else columns
     return step if other > square else -step
-
-
-MOST_NODES = 300_000
-"""Positions searched for an order to follow: some seconds."""
 
 
 def choose(state: State, seat: Seat, rng: Random, stop: Stop) -> Action | None:  # noqa: ARG001 - it throws no dice

@@ -1,4 +1,4 @@
-"""The knight's tour as a `Game`: its legal actions, their events, and when it is over."""
+"""The knight's tour as a `Game`: its options, which steps and retreats are legal, and how they change the state."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -38,6 +38,8 @@ from banmen.games.knights_tour.state import (
 from banmen.grid import NotASquare
 
 _FIND_ALL: tuple[Method, ...] = ("backtracking", "warnsdorff_backtracking")
+
+_RETREAT = 8  # a knight has at most this many moves; one more if the move is exhausted
 
 
 def _side(name: str) -> Meta:
@@ -263,7 +265,6 @@ class KnightsTour(Game[Tour, TourAction, TourEvent, TourOptions]):
 
 
 KNIGHTS_TOUR = KnightsTour()
-_RETREAT = 8  # a knight has at most this many moves; one more if the move is exhausted
 
 
 @lru_cache(maxsize=4)

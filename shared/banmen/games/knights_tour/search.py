@@ -1,4 +1,7 @@
-"""The search recorded in a state: which moves are left to try, and what the search has proved."""
+"""The search recorded in a state: which moves are left to try, what it has proved, and the next step of each method.
+
+A move is exhausted if every viable move after it has failed. `choose` is the program that continues the search.
+"""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -15,6 +18,9 @@ from banmen.games.knights_tour.engine.warnsdorff import (
     warnsdorff_order,
 )
 from banmen.games.knights_tour.state import ANYWHERE, KNIGHT, Conclude, Method, Retreat, Step, Tour, TourAction, Why
+
+_MOST_TRIED_IN_VAIN = 18
+"""In squares. Of the boards that are too small, 3x6 takes 70,261 steps to exhaust, and 3x8 more than a show has."""
 
 
 def least_depth(state: Tour) -> int:
@@ -78,10 +84,6 @@ def outcome(state: Tour) -> Outcome | None:
         return None
     counts = {"steps": state.steps, "retreats": state.retreats, "found": state.found}
     return Outcome(KNIGHT if state.found else None, reason, {what: {KNIGHT: number} for what, number in counts.items()})
-
-
-_MOST_TRIED_IN_VAIN = 18
-"""In squares. Of the boards that are too small, 3x6 takes 70,261 steps to exhaust, and 3x8 more than a show has."""
 
 
 def choose(state: Tour, seat: Seat, rng: Random, stop: Stop) -> TourAction | None:  # noqa: ARG001 - it never guesses

@@ -1,4 +1,4 @@
-"""Simple strategies for the battle. Each sees the condition of both sides, and no dice.
+"""Simple strategies for the battle, and the programs that play them. Each sees both sides, and no dice.
 
 Attack beats wariness, wariness beats recklessness, and recklessness beats attack; being sensible beats all three.
 """
@@ -10,6 +10,8 @@ from typing import Protocol, TypeAlias
 
 from banmen.game import Program, Seat, Stop
 from banmen.games.battle.state import Action, Attack, Charge, Guard, State, damage, opponent
+
+_ATTACK, _GUARD, _CHARGE = Attack(), Guard(), Charge()
 
 
 class FighterStatus(Protocol):
@@ -33,8 +35,6 @@ class FighterStatus(Protocol):
 
 Strategy: TypeAlias = Callable[[Seat, FighterStatus, FighterStatus], Action]
 """`strategy(seat, own, foe)` returns the action of `seat` on its turn."""
-
-_ATTACK, _GUARD, _CHARGE = Attack(), Guard(), Charge()
 
 
 def attack(seat: Seat, own: FighterStatus, foe: FighterStatus) -> Action:  # noqa: ARG001 - nothing matters to it

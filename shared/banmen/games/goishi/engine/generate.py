@@ -16,6 +16,23 @@ T = TypeVar("T")
 
 _STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
+SIDES = range(4, 21)
+LARGEST_SEED = 2**31 - 1
+
+_FEWEST, _MOST = 7, 40
+"""No board of fewer than seven stones with a single order is known.
+
+With many stones such boards are rare, and the proof takes long.
+"""
+
+_AT_FIRST = 10
+_NODES, _NODES_A_SEARCH, _NODES_A_TRY = 900_000, 4_000, 5
+_MOST_FAILURES, _MOST_FAILURES_AT_LAST = 40, 800
+"""Moves in a row that do not reduce the orders, before a stone is added, and before everything starts again."""
+
+_MOST_ORDERS = 50
+"""A stone is not added if that makes more orders than this."""
+
 
 def choose(things: Sequence[T], rng: Random) -> T:
     """Return one of the things, all equally likely."""
@@ -47,24 +64,6 @@ def _ray(rows: int, columns: int, square: int, way: int) -> list[int]:
     while 0 <= (row := row + down) < rows and 0 <= (column := column + right) < columns:
         squares.append(row * columns + column)
     return squares
-
-
-SIDES = range(4, 21)
-LARGEST_SEED = 2**31 - 1
-
-_FEWEST, _MOST = 7, 40
-"""No board of fewer than seven stones with a single order is known.
-
-With many stones such boards are rare, and the proof takes long.
-"""
-
-_AT_FIRST = 10
-_NODES, _NODES_A_SEARCH, _NODES_A_TRY = 900_000, 4_000, 5
-_MOST_FAILURES, _MOST_FAILURES_AT_LAST = 40, 800
-"""Moves in a row that do not reduce the orders, before a stone is added, and before everything starts again."""
-
-_MOST_ORDERS = 50
-"""A stone is not added if that makes more orders than this."""
 
 
 class CannotGenerate(ValueError):

@@ -1,4 +1,4 @@
-"""`banmen tour` and its action `find`; the actions `count` and `all` are in modules of their own."""
+"""`banmen tour` and its actions `find` and `all`; the action `count` is in a module of its own."""
 
 import sys
 from argparse import Namespace
@@ -16,39 +16,6 @@ from banmen.games.knights_tour.engine.impossible import no_tour_reason
 from banmen.games.knights_tour.files import write_numbers
 from banmen.games.knights_tour.files.svg import write_svg
 from banmen.texts import Texts
-
-
-def _configure_all(parser: Parser) -> None:
-    t = parser.t
-    parser.description = t("tour-all-about")
-    parser.epilog = closing(
-        t,
-        "tour-all-status",
-        "tour all 5x5 --start a1",
-        "tour all 3x10 --closed",
-    )
-    add_board(parser)
-
-
-def _write_all(arguments: Namespace) -> int:
-    rows, columns, start = board_of(arguments)
-    reason = no_tour_reason(rows, columns, start, closed=arguments.closed)
-    if reason is not None:
-        sys.stderr.write(f"{no_tour_sentence(arguments.t, rows, columns, start, reason, closed=arguments.closed)}\n")
-        sys.stdout.write("0\n")
-        return 0
-    starts = [start] if start is not None else range(1 if arguments.closed else rows * columns)
-    shown = 0
-    for square in starts:
-        for tour in enumerate_tours(rows, columns, square, closed=arguments.closed):
-            sys.stdout.write(f"{write_numbers(rows, columns, tour)}\n")
-            shown += 1
-    sys.stdout.write(f"{shown}\n")
-    return 0
-
-
-ALL = Command("all", "tour-all-command", _configure_all, _write_all)
-
 
 FAILED = 1
 _FORMATS = ("txt", "svg", "png")
@@ -93,6 +60,38 @@ def _find(arguments: Namespace) -> int:
 
 
 FIND = Command("find", "tour-find-command", _configure_find, _find)
+
+
+def _configure_all(parser: Parser) -> None:
+    t = parser.t
+    parser.description = t("tour-all-about")
+    parser.epilog = closing(
+        t,
+        "tour-all-status",
+        "tour all 5x5 --start a1",
+        "tour all 3x10 --closed",
+    )
+    add_board(parser)
+
+
+def _write_all(arguments: Namespace) -> int:
+    rows, columns, start = board_of(arguments)
+    reason = no_tour_reason(rows, columns, start, closed=arguments.closed)
+    if reason is not None:
+        sys.stderr.write(f"{no_tour_sentence(arguments.t, rows, columns, start, reason, closed=arguments.closed)}\n")
+        sys.stdout.write("0\n")
+        return 0
+    starts = [start] if start is not None else range(1 if arguments.closed else rows * columns)
+    shown = 0
+    for square in starts:
+        for tour in enumerate_tours(rows, columns, square, closed=arguments.closed):
+            sys.stdout.write(f"{write_numbers(rows, columns, tour)}\n")
+            shown += 1
+    sys.stdout.write(f"{shown}\n")
+    return 0
+
+
+ALL = Command("all", "tour-all-command", _configure_all, _write_all)
 
 
 def _format(arguments: Namespace) -> str:

@@ -13,6 +13,18 @@ from banmen.games.knights_tour.engine.enumeration import Enumeration, Enumeratio
 from banmen.games.knights_tour.engine.frontier import STATE_BYTES, Packed, StateCounts, empty_tour, plan
 from banmen.games.knights_tour.engine.impossible import impossible_starts, no_tour_reason
 
+_ADVANCES_A_CHECKPOINT = 4
+
+_STATES_WORTH_A_CHECKPOINT = 20_000
+"""Fewer states are recounted quickly."""
+
+_MOST_SQUARES_BACKTRACKED = 36
+"""Backtracking is faster up to this many squares, unless the board is narrow."""
+_NARROW = 4
+"""A board whose short side is at most this has few states."""
+_WIDEST = 7
+"""The longest short side for which the states from one start fit into a large memory."""
+
 
 class Task(NamedTuple):
     """The tours to count: those from `start`, or from every square if it is None. A closed tour has no start."""
@@ -58,9 +70,6 @@ class BadCheckpoint(ValueError):
     """Bytes that are no checkpoint of a count of this task."""
 
 
-_ADVANCES_A_CHECKPOINT = 4
-
-
 class BacktrackingCount:
     """A `Count` by backtracking."""
 
@@ -104,10 +113,6 @@ class BacktrackingCount:
     def checkpoint(self) -> Iterator[bytes]:
         """Yield the state of the enumeration as JSON."""
         yield msgspec.json.encode(self._enumeration.state())
-
-
-_STATES_WORTH_A_CHECKPOINT = 20_000
-"""Fewer states are recounted quickly."""
 
 
 class FrontierCount:
@@ -275,14 +280,6 @@ def _symmetric_squares(rows: int, columns: int, square: int) -> Iterator[int]:
             yield down * columns + right
             if rows == columns:
                 yield right * columns + down
-
-
-_MOST_SQUARES_BACKTRACKED = 36
-"""Backtracking is faster up to this many squares, unless the board is narrow."""
-_NARROW = 4
-"""A board whose short side is at most this has few states."""
-_WIDEST = 7
-"""The longest short side for which the states from one start fit into a large memory."""
 
 
 def count(rows: int, columns: int, start: int | None = None, *, closed: bool = False) -> int:

@@ -15,6 +15,9 @@ from banmen.games.knights_tour.engine.tour_search import TourSearch
 NARROW = 4
 """The longest short side for which this is fast."""
 
+Method: TypeAlias = Literal["backtracking", "warnsdorff", "warnsdorff_backtracking", "constructive"]
+METHODS: Sequence[Method] = get_args(Method)
+
 
 def frontier_tour(rows: int, columns: int, start: int | None, *, closed: bool) -> list[int] | None:
     """Return a tour from a square, or an open one from any square if `start` is None; None if there is no tour."""
@@ -78,10 +81,6 @@ def _path(around: Mapping[int, Sequence[int]], start: int) -> list[int]:
         previous, here = here, next(square for square in around[here] if square != previous)
         path.append(here)
     return path
-
-
-Method: TypeAlias = Literal["backtracking", "warnsdorff", "warnsdorff_backtracking", "constructive"]
-METHODS: Sequence[Method] = get_args(Method)
 
 
 class Found(NamedTuple):

@@ -17,6 +17,9 @@ from typing import NamedTuple, Protocol, TypeAlias
 from banmen.games.knights_tour.engine.board import is_dark, neighbours
 from banmen.games.knights_tour.engine.frontier_kernel import COMPLETE, DARK_END, LIGHT_END, MOST_CHOICES, Layer, expand
 
+STATE_BYTES = 8
+_CHUNK = 50_000
+
 
 class Plan(NamedTuple):
     """The squares in processing order, a layer for each, the first state, and the most slots between two squares."""
@@ -105,10 +108,6 @@ def _layer(
         is_last=at == len(around) - 1,
         closed=closed,
     )
-
-
-STATE_BYTES = 8
-_CHUNK = 50_000
 
 
 class Packed(NamedTuple):
