@@ -66,7 +66,7 @@ def test_every_event_is_read_as_it_was_written(event: AnyTableEvent) -> None:
         ({"type": "played", "seat": "black", "n": 1, "event": {"type": "rolled", "die": 6}}, "bad_field"),
     ],
 )
-def test_what_is_no_event_is_refused(raw: Any, code: str) -> None:
+def test_an_invalid_event_is_refused(raw: Any, code: str) -> None:
     with pytest.raises(BadMessage) as fault:
         read_event(raw, REVERSI)
     assert fault.value.code == code
@@ -79,6 +79,6 @@ def test_a_table_of_an_unknown_game_is_refused() -> None:
     assert fault.value.code == "no_such_game"
 
 
-def test_a_game_does_not_go_on_at_a_table_that_was_not_opened() -> None:
+def test_a_game_event_before_the_opening_is_refused() -> None:
     with pytest.raises(BadMessage, match="before the table was opened"):
         read_event(unpack(pack(ALL[4])), None)

@@ -70,7 +70,7 @@ def test_a_game_has_the_types_that_it_was_declared_with() -> None:
     assert AddingMore().Event == Added | Doubled
 
 
-def test_what_is_decided_comes_with_the_state_after_it() -> None:
+def test_a_decision_comes_with_the_state_after_it() -> None:
     decided = ADDING.decide(Sum(2), "one", Add(1), Random(0))
     assert decided == Decided((Added(1),), Sum(3))
     events, state = decided
@@ -86,7 +86,7 @@ def test_usually_nothing_is_hidden_nothing_stands_out_and_there_is_neither_progr
     assert (ADDING.programs, ADDING.command) == ({}, None)
 
 
-def test_a_game_that_says_what_is_seen_may_hide_something() -> None:
+def test_a_game_with_a_view_of_its_own_may_hide_something() -> None:
     class Secret(Adding):
         key = "secret"
 

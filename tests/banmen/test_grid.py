@@ -23,7 +23,7 @@ def test_names_are_those_of_reversi_players() -> None:
 
 
 @given(st.text(max_size=4), SIDES, SIDES)
-def test_what_is_read_as_a_square_is_on_the_board_and_nothing_else_happens(text: str, rows: int, columns: int) -> None:
+def test_a_parsed_square_is_on_the_board_or_refused(text: str, rows: int, columns: int) -> None:
     try:
         row, column = parse_square(text, rows, columns)
     except NotASquare:
@@ -34,7 +34,7 @@ def test_what_is_read_as_a_square_is_on_the_board_and_nothing_else_happens(text:
 
 
 @pytest.mark.parametrize("text", ["", "a", "1", "a0", "a01", "aa1", "1a", "a9", "i1", "a-1", "a1 ", "é1", "a¹"])
-def test_what_names_no_square_of_a_reversi_board(text: str) -> None:
+def test_other_names_are_no_squares_of_a_reversi_board(text: str) -> None:
     with pytest.raises(NotASquare):
         parse_square(text, 8, 8)
 

@@ -78,7 +78,7 @@ def test_functions_see_each_other_and_their_constants(small: SmallModule) -> Non
     assert list(small.compile()) == ["total"]
 
 
-def test_constants_may_be_replaced(small: SmallModule) -> None:
+def test_constants_can_be_replaced(small: SmallModule) -> None:
     assert small.answer(ADDED=10) == 25
     assert small.answer() == 5
 
@@ -106,13 +106,13 @@ def test_a_fault_of_the_source_is_raised(small: SmallModule) -> None:
 # --- cached ---------------------------------------------------------------------------------------------------------
 
 
-def test_what_was_compiled_is_kept(small: SmallModule) -> None:
+def test_compiled_code_is_cached(small: SmallModule) -> None:
     assert not small.comes_from_the_cache()
     assert small.comes_from_the_cache()
     assert small.answer() == 5
 
 
-def test_another_source_is_compiled_anew(small: SmallModule) -> None:
+def test_another_source_is_compiled_again(small: SmallModule) -> None:
     assert small.answer() == 5
     small.write(SMALL.replace("ADDED = 0", "ADDED = 10"))  # of another length, or Python takes its own old bytes
     assert small.answer() == 25
@@ -167,7 +167,7 @@ def test_a_numba_that_fails_is_done_without_and_its_warnings_stay_unseen(tmp_pat
     assert run(ASKED, path=tmp_path) == "True None\n"
 
 
-def test_where_nothing_may_be_compiled_nothing_is(small: SmallModule, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_compiled_if_compiling_is_disabled(small: SmallModule, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("numba.config.DISABLE_JIT", 1)
     with pytest.raises(RuntimeError, match="NUMBA_DISABLE_JIT"):
         small.compile()

@@ -53,14 +53,14 @@ WAIT = Command("wait", "wait for Control+C", _configure, _run_interrupted)
 
 
 @pytest.fixture
-def known(monkeypatch: pytest.MonkeyPatch) -> None:
+def three_commands(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three commands of this file, in place of those installed."""
     names = ("PLAY", "SERVE", "WAIT")
     commands = {name.lower(): f"{__name__}:{name}" for name in names}
     monkeypatch.setattr("banmen.overview.declared", lambda *_groups: (commands,))
 
 
-@pytest.mark.usefixtures("known")
+@pytest.mark.usefixtures("three_commands")
 @pytest.mark.parametrize(
     ("line", "printed", "status"),
     [
@@ -84,7 +84,7 @@ def test_command_lines(line: str, printed: str, status: int, capsys: pytest.Capt
     assert capsys.readouterr().out == printed
 
 
-@pytest.mark.usefixtures("known")
+@pytest.mark.usefixtures("three_commands")
 @pytest.mark.parametrize(
     ("word", "meant"), [("serv", "serve"), ("server", "serve"), ("PLAY", "play"), ("plya", "play")]
 )
@@ -96,7 +96,7 @@ def test_a_slip_of_the_finger_is_no_address(word: str, meant: str, capsys: pytes
     assert f"banmen play {word}" in said.err
 
 
-@pytest.mark.usefixtures("known")
+@pytest.mark.usefixtures("three_commands")
 def test_an_unknown_option_is_refused_by_the_command_that_was_meant(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as leaving:
         command_line.main(["--nonsense"])
@@ -105,7 +105,7 @@ def test_an_unknown_option_is_refused_by_the_command_that_was_meant(capsys: pyte
     assert said == "banmen play: error: unrecognized arguments: --nonsense (banmen play --help says more.)\n"
 
 
-@pytest.mark.usefixtures("known")
+@pytest.mark.usefixtures("three_commands")
 def test_an_interrupt_ends_the_command_quietly(capsys: pytest.CaptureFixture[str]) -> None:
     assert command_line.main(["wait"]) == 130
     assert capsys.readouterr() == ("", "")
@@ -194,7 +194,7 @@ def test_the_installed_script_gives_its_status_to_the_shell() -> None:
     assert subprocess.run([INSTALLED, "reversi"], capture_output=True, check=False, timeout=60).returncode == 2
 
 
-def test_help_names_every_command_with_what_it_does() -> None:
+def test_help_describes_every_command() -> None:
     shown = banmen("--help").stdout
     for name in ("play", "serve", "reversi"):
         (line,) = [line for line in shown.splitlines() if line.split()[:1] == [name]]
@@ -217,7 +217,7 @@ def test_every_command_has_a_help_of_its_own(command: str) -> None:
     assert done.stdout.startswith(f"usage: banmen {command}")
 
 
-def test_a_reader_who_has_gone_is_no_traceback() -> None:
+def test_a_closed_pipe_ends_without_a_traceback() -> None:
     program = [sys.executable, "-m", "banmen", "reversi", "perft", "1"]
     with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -258,7 +258,7 @@ def test_help_can_be_shown_where_only_ascii_can() -> None:
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
-def test_signs_that_the_output_has_not_are_told_once(lang: str) -> None:
+def test_characters_missing_from_the_output_encoding_are_reported_once(lang: str) -> None:
     program = [sys.executable, "-m", "banmen", "battle", "--seed", "S", "--lang", lang]
     narrow = os.environ | {"PYTHONIOENCODING": "ascii"}
     done = subprocess.run(program, env=narrow, capture_output=True, text=True, timeout=60, check=False)

@@ -35,5 +35,5 @@ def test_a_short_name_stays_and_a_long_one_begins_the_same(name: str, most: int)
         ("\u2764\ufe0f\u200d\U0001f525", 1),
     ],
 )
-def test_signs_are_what_a_reader_counts(text: str, count: int) -> None:
+def test_signs_are_the_characters_that_a_reader_sees(text: str, count: int) -> None:
     assert len(signs(text)) == count

@@ -34,13 +34,13 @@ def test_marks_and_capitals_do_not_matter(typed: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(("one", "other"), [("か", "が"), ("は", "ぱ"), ("a", "e"), ("하", "한")])
-def test_other_letters_stay_others(one: str, other: str) -> None:
+def test_different_letters_stay_different(one: str, other: str) -> None:
     assert fold(one) not in fold(other)
 
 
 @given(st.text())
 @example("İ")
 @example("ẞ")
-def test_what_is_folded_stays_so(text: str) -> None:
+def test_folding_twice_changes_nothing(text: str) -> None:
     assert fold(fold(text)) == fold(text)
     assert fold(text.upper()) == fold(text.upper().lower())

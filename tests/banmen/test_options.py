@@ -37,7 +37,7 @@ def read(options: Mapping[str, object], kind: type[Any] = Options) -> Any:
     return read_options(game, options)
 
 
-def test_what_is_not_said_is_usual() -> None:
+def test_missing_options_have_their_defaults() -> None:
     assert read({}) == Options()
     assert read({}, NoOptions) == NoOptions()
 

@@ -71,7 +71,7 @@ def test_where_nothing_says_how_wide_the_terminal_is_it_is_80_columns(monkeypatc
     assert 70 < max(map(width_of, overview(Texts("en")).splitlines())) <= 78
 
 
-def test_the_command_of_another_distribution_says_what_it_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_command_of_another_distribution_has_its_summary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "hello.py").write_text(
         "from banmen.commands import Command\nHELLO = Command('hello', 'say hello', print, print)\n"
     )
@@ -83,7 +83,7 @@ def test_the_command_of_another_distribution_says_what_it_does(tmp_path: Path, m
     assert summaries(Texts("en"))["hello"] == "say hello"
 
 
-def test_the_command_of_another_game_says_what_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_command_of_another_distributions_game_has_its_summary(monkeypatch: pytest.MonkeyPatch) -> None:
     wait = Command("wait", "wait for it", str, int)  # type: ignore[arg-type]  # neither is called
     monkeypatch.setattr(module, "declared", lambda *_groups: ({"play": "window:PLAY"}, {"waiting": "waiting:WAITING"}))
     monkeypatch.setattr("banmen.commands.games.game_commands", lambda: {"wait": wait})

@@ -9,7 +9,7 @@ import pytest
 from banmen.overview import declared
 
 
-def test_it_finds_what_importlib_finds() -> None:
+def test_it_finds_the_entry_points_that_importlib_finds() -> None:
     groups = ("banmen.commands", "console_scripts", "pytest11", "no.such.group")
     found = [{entry.name: entry.value for entry in entry_points(group=group)} for group in groups]
     assert list(declared(*groups)) == found

@@ -64,7 +64,7 @@ def test_how_a_type_is_packed_is_found_out_once(state: object, monkeypatch: pyte
     assert whole(state) == pack(state)
 
 
-def test_what_was_packed_is_handed_on_and_not_packed_again() -> None:
+def test_the_packed_beginning_is_reused() -> None:
     before = Walk(path=tuple(range(100 * CHUNK + 3)))
     packed = set(map(id, kept := list(packed_state(before))))
     after = stepped(before, *before.path, 7, same=len(before.path))
@@ -84,7 +84,7 @@ def test_it_is_packed_late_after_many_steps() -> None:
 
 
 @pytest.mark.parametrize("path", [(), (1,), tuple(range(CHUNK + 5)), (*range(CHUNK - 2), 9, 9, *range(CHUNK))])
-def test_only_what_is_the_same_is_kept(path: Sequence[int]) -> None:
+def test_only_the_unchanged_beginning_is_reused(path: Sequence[int]) -> None:
     before = Walk(path=tuple(range(3 * CHUNK)))
     assert whole(before) == pack(before)
     same = next((at for at, (one, other) in enumerate(zip(before.path, path, strict=False)) if one != other), len(path))
@@ -93,7 +93,7 @@ def test_only_what_is_the_same_is_kept(path: Sequence[int]) -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 3 * CHUNK), st.integers(0, 2 * CHUNK), st.booleans()), max_size=8))
-def test_a_walk_that_goes_on_and_back_is_packed_as_a_whole(steps: Sequence[tuple[int, int, bool]]) -> None:
+def test_a_path_that_grows_and_shrinks_packs_like_a_new_one(steps: Sequence[tuple[int, int, bool]]) -> None:
     walk, numbers = Walk(), count()
     for kept, more, looked_at in steps:
         same = min(kept, len(walk.path))
@@ -120,7 +120,7 @@ def test_an_element_is_packed_once_where_one_comes_after_the_other(monkeypatch: 
     assert [value for value in packed if isinstance(value, int)] == list(range(10))
 
 
-def test_what_is_kept_is_no_part_of_the_value() -> None:
+def test_the_packed_beginning_is_no_part_of_the_value() -> None:
     fresh, packed = Walk(path=(1, 2)), Walk(path=(1, 2))
     whole(packed)
     assert fresh == packed

@@ -27,7 +27,7 @@ def states() -> list[object]:
 
 @pytest.mark.parametrize("most", [1, 3, 256])
 @pytest.mark.parametrize("every", [1, 4, 64])
-def test_each_state_is_had_in_any_order(every: int, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_states_can_be_read_in_any_order(every: int, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(StateCache, "EVERY", every)
     monkeypatch.setattr(StateCache, "MOST", most)
     order = [*range(len(PLIES))]
@@ -63,7 +63,7 @@ def test_a_state_is_folded_from_the_nearest_one_that_is_kept() -> None:
     assert kept.state_after(REVERSI, unread, 12) == folded[12]  # type: ignore[arg-type]  # those before 10 are not looked at
 
 
-def test_what_was_kept_of_plies_that_were_taken_back_is_forgotten() -> None:
+def test_states_of_plies_taken_back_are_dropped() -> None:
     kept, folded = StateCache(), states()
     kept.add(9, folded[9])
     kept.drop_after(8)

@@ -64,7 +64,7 @@ def test_recorded_games_are_read_whatever_is_between_their_moves(shared_data: Pa
 
 
 @pytest.mark.parametrize("text", [TOURNAMENT_GAME, "f5d6c3", "6x6 e4e3", "8x8", TOUR])
-def test_what_a_text_holds_is_the_same_once_saved_as_a_replay(text: str) -> None:
+def test_a_text_is_the_same_game_once_saved_as_a_replay(text: str) -> None:
     replay = replay_in(text)
     again = read_file(write_replay(replay))
     assert isinstance(again, Replay)
@@ -114,7 +114,7 @@ def test_every_game_with_files_has_a_reader() -> None:
         (TOUR.replace("12", "11").encode(), "tour_twice"),
     ],
 )
-def test_what_cannot_be_read_is_refused_with_a_code_and_a_sentence(data: bytes, code: str) -> None:
+def test_an_unreadable_file_is_refused_with_a_code_and_a_sentence(data: bytes, code: str) -> None:
     with pytest.raises(Unread) as refused:
         read_file(data)
     assert refused.value.code == code
@@ -266,9 +266,7 @@ def test_an_address_in_a_sentence_is_found() -> None:
         ("1 2 . .\n3 . . .\n. . 3 .\n. . . 1\n", "sudoku", (1, 1)),
     ],
 )
-def test_what_is_refused_names_the_likely_game_and_the_first_place(
-    text: str, game: str, place: tuple[int, int]
-) -> None:
+def test_a_refusal_names_the_likely_game_and_the_first_place(text: str, game: str, place: tuple[int, int]) -> None:
     with pytest.raises(Unread) as refused:
         read_text(text)
     assert refused.value.fault is not None

@@ -12,20 +12,20 @@ GRID = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5
 GAME = '[Black "Aki"]\n[White "Mio"]\n\n1. f5 d6\n'
 
 
-def told(text: str | bytes, lang: str = "en") -> Any:
+def answer_to(text: str | bytes, lang: str = "en") -> Any:
     data = text if isinstance(text, bytes) else text.encode()
     return reading_answer(b64encode(data).decode("ascii"), lang)
 
 
 def test_a_game_is_a_replay() -> None:
-    replay = read_replay(b64decode(told(GAME)["replay"]))
+    replay = read_replay(b64decode(answer_to(GAME)["replay"]))
     assert [sitter.name for sitter in replay.seats.values() if sitter] == ["Aki", "Mio"]
     assert len(replay.plies) == 3
 
 
 def test_a_puzzle_is_the_options_of_a_table() -> None:
-    assert told(GRID) == {"game": "sudoku", "options": {"givens": GRID}}
-    assert told('"O O"\n"OOO"\n') == {"game": "goishi", "options": {"board": "O.O/OOO"}}
+    assert answer_to(GRID) == {"game": "sudoku", "options": {"givens": GRID}}
+    assert answer_to('"O O"\n"OOO"\n') == {"game": "goishi", "options": {"board": "O.O/OOO"}}
 
 
 @pytest.mark.parametrize(
@@ -33,10 +33,10 @@ def test_a_puzzle_is_the_options_of_a_table() -> None:
     [(f"{GRID}\n{GRID}\n", ["", ""]), (f"{GAME}\n{GAME}", ["Aki – Mio", "Aki – Mio"])],
 )
 def test_many_are_a_list_each_of_which_can_be_read_alone(text: str, names: list[str]) -> None:
-    answer = told(text)
+    answer = answer_to(text)
     assert [each["name"] for each in answer["list"]] == names
     for each in answer["list"]:
-        assert {"options", "replay"} & told(each["text"]).keys()
+        assert {"options", "replay"} & answer_to(each["text"]).keys()
 
 
 @pytest.mark.parametrize(
@@ -48,10 +48,10 @@ def test_many_are_a_list_each_of_which_can_be_read_alone(text: str, names: list[
         (b"\x89PNG\r\n\x1a\n\0\0", "en", "It is neither a saved replay of banmen nor a text."),
     ],
 )
-def test_a_fault_is_told_in_words(data: str | bytes, lang: str, words: str) -> None:
-    assert told(data, lang) == {"fault": words}
+def test_a_fault_is_a_sentence(data: str | bytes, lang: str, words: str) -> None:
+    assert answer_to(data, lang) == {"fault": words}
 
 
 @pytest.mark.parametrize("data", ["?", "é", "Zg", "Zg==Zg==\n", "=" * 40])
-def test_what_is_no_base64_is_no_text(data: str) -> None:
+def test_invalid_base64_is_a_fault(data: str) -> None:
     assert reading_answer(data, "en").keys() == {"fault"}

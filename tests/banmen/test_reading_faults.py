@@ -14,23 +14,23 @@ def fault_of(data: bytes) -> Unread:
     return caught.value
 
 
-def test_it_says_where_a_transcript_is_wrong() -> None:
+def test_a_wrong_transcript_is_reported_with_its_place() -> None:
     told = unread_text(Texts("en"), fault_of(b"f5d6c3 d3\nzz4"))
     assert told == "Reversi, move 5 (zz4), line 2, character 1: zz4 is neither a square nor a pass."
 
 
-def test_it_says_what_the_rules_refuse_in_the_user_s_language() -> None:
+def test_a_refusal_by_the_rules_is_in_the_users_language() -> None:
     assert unread_text(Texts("ja"), fault_of(b"f5d6c3e4")) != unread_text(Texts("en"), fault_of(b"f5d6c3e4"))
     assert "move 4 (e4)" in unread_text(Texts("en"), fault_of(b"f5d6c3e4"))
 
 
-def test_it_says_in_the_user_s_language_what_is_no_grid() -> None:
+def test_a_malformed_grid_is_reported_in_the_users_language() -> None:
     fault = fault_of(b"53..7....\n6..195...\n.98...6.\n")
     assert unread_text(Texts("ja"), fault) == "数独、3行9文字目: 1行は9文字ですが、ここは8文字です。"
     assert unread_text(Texts("en"), fault) == "Sudoku, line 3, character 9: A line has 9 characters, this one 8."
 
 
-def test_it_says_that_no_game_reads_it() -> None:
+def test_text_that_no_game_reads_is_reported() -> None:
     assert unread_text(Texts("en"), fault_of(b"What is this?")) == Texts("en")("unread-unknown_text")
     assert unread_text(Texts("en"), BadReplay("not_a_replay", "No replay.")) == Texts("en")("replay-not-a-replay")
     assert unread_text(Texts("en"), Refusal("of_tomorrow", "As it came.")) == "As it came."

@@ -12,7 +12,7 @@ def test_a_refusal_reads_as_its_sentence_and_has_its_code() -> None:
     assert (str(refused), refused.code, refused.wait_s) == ("Wait a moment.", "too_soon", 1.5)
 
 
-def test_a_text_says_where_it_is_wrong_and_a_file_what_it_names() -> None:
+def test_a_bad_text_has_a_place_and_a_bad_file_has_names() -> None:
     bad = BadText("no_square", "z9 is no square.", line=2, column=5, found="z9")
     assert (bad.line, bad.column, bad.number, bad.found) == (2, 5, None, "z9")
     assert BadFile("no_game", "No game.", name="a.wtb").details == {"name": "a.wtb"}

@@ -115,7 +115,7 @@ def test_a_snapshot_tells_the_whole_replay(events: list[AnyTableEvent]) -> None:
 
 
 @given(lives(), st.integers(0, 30))
-def test_who_goes_on_from_a_snapshot_is_where_everyone_is(events: list[AnyTableEvent], missed: int) -> None:
+def test_a_restored_snapshot_continues_like_the_original(events: list[AnyTableEvent], missed: int) -> None:
     missed = max(1, min(missed, len(events)))
     replay = folded(events[:missed])
     again = from_snapshot(unpack(pack(snapshot(replay))), replay.seq)
@@ -133,7 +133,7 @@ def test_a_snapshot_of_a_table_that_waits() -> None:
     assert not again.playing
 
 
-def test_a_snapshot_carries_the_position_and_its_hash_for_who_does_not_fold() -> None:
+def test_a_snapshot_has_the_position_and_its_hash() -> None:
     told = snapshot(played("e4"))
     assert told["position"]["turn"] == "white"
     assert told["hash"] == state_hash(played("e4").state)
@@ -168,7 +168,7 @@ def test_a_snapshot_with_a_field_that_is_none_is_refused(field: str, value: obje
 
 
 @pytest.mark.parametrize("raw", [None, [], {}, "snapshot", 7])
-def test_what_is_no_snapshot_at_all_is_refused(raw: object) -> None:
+def test_an_invalid_snapshot_is_refused(raw: object) -> None:
     with pytest.raises(BadMessage):
         from_snapshot(raw, 1)
 
@@ -214,7 +214,7 @@ def test_taking_back_to_the_opening() -> None:
     assert replay.actions == {}
 
 
-def test_a_game_that_ended_goes_on_after_its_end_was_taken_back() -> None:
+def test_a_game_continues_after_its_end_was_taken_back() -> None:
     replay = played("e4")
     replay.apply(Ended(Outcome(None, "agreed")), AT)
     assert not replay.playing
@@ -222,7 +222,7 @@ def test_a_game_that_ended_goes_on_after_its_end_was_taken_back() -> None:
     assert replay.playing
 
 
-def test_a_rematch_swaps_the_seats_and_starts_anew() -> None:
+def test_a_rematch_swaps_the_seats_and_starts_again() -> None:
     replay = played("e4", "c5")
     replay.apply(Clock("black", AT, {"black": 1, "white": 2}), AT)
     replay.apply(Ended(Outcome("black", "resigned")), AT)
@@ -275,7 +275,7 @@ def test_only_the_last_sayings_are_kept() -> None:
     assert [said.text for said in replay.sayings] == [str(number) for number in range(5, MAX_SAYINGS + 5)]
 
 
-def test_the_end_puts_what_was_hidden_in_its_place() -> None:
+def test_the_end_reveals_the_hidden_opening() -> None:
     replay = folded((*OPENING, Said("Aki", "one", "black"), Said("", ""), Said("Aki", "three", "black")))
     assert [saying.text for saying in replay.sayings] == ["one", "three"], "what is hidden is not kept"
     first, third = replay.sayings
@@ -316,7 +316,7 @@ def test_the_hash_is_that_of_plain_values_too() -> None:
 
 
 @given(lives(), st.data())
-def test_any_ply_can_be_looked_at_in_any_order(events: list[AnyTableEvent], data: st.DataObject) -> None:
+def test_states_can_be_read_in_any_order(events: list[AnyTableEvent], data: st.DataObject) -> None:
     replay, game = folded(events), REVERSI
     for ply in data.draw(st.lists(st.integers(0, max(0, len(replay.plies) - 1)), max_size=20)) if replay.plies else ():
         state = game.blank

@@ -24,5 +24,5 @@ def test_a_person_and_a_bot_stay_as_they_are() -> None:
     assert with_existing_program(REVERSI, person) is person
 
 
-def test_of_a_person_no_program_is_told_over_the_network() -> None:
+def test_a_persons_seat_has_no_program_on_the_wire() -> None:
     assert msgspec.to_builtins(Sitter("p1", "Aki")) == {"player": "p1", "name": "Aki"}

@@ -23,7 +23,7 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.parametrize("first", ["", "current"])
-def test_what_python_put_first_is_taken_off(first: str, path: list[str], tmp_path: Path) -> None:
+def test_the_entry_that_python_added_is_removed(first: str, path: list[str], tmp_path: Path) -> None:
     before = list(path)
     path.insert(0, first and str(tmp_path))
     forget_start_folder()
@@ -70,7 +70,7 @@ def test_the_folder_of_banmen_itself_stays(path: list[str], monkeypatch: pytest.
 
 
 @pytest.mark.parametrize("named", [os.pathsep, f"{os.pathsep}/opt/games", ".", "current"])
-def test_what_the_environment_calls_the_current_folder_is_taken_off(
+def test_the_current_folder_named_by_the_environment_is_removed(
     named: str, path: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PYTHONPATH", str(tmp_path) if named == "current" else named)

@@ -6,7 +6,7 @@ from threading import Thread
 from banmen.startup import Loading
 
 
-def test_what_an_interrupt_did_it_does_again() -> None:
+def test_the_previous_interrupt_handler_is_restored() -> None:
     before = signal.getsignal(signal.SIGINT)
     with Loading():
         during = signal.getsignal(signal.SIGINT)
@@ -15,7 +15,7 @@ def test_what_an_interrupt_did_it_does_again() -> None:
     assert (during is before, signal.getsignal(signal.SIGINT)) == (before is not signal.default_int_handler, before)
 
 
-def test_who_has_said_what_it_does_keeps_that() -> None:
+def test_another_interrupt_handler_is_kept() -> None:
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         with Loading():

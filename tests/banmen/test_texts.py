@@ -124,7 +124,7 @@ def test_a_game_of_another_distribution_brings_its_own_words(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_message_in_one_line_says_what_fluent_reads_in_it(language: str) -> None:
+def test_a_message_on_one_line_equals_fluents_own_reading(language: str) -> None:
     said, plain = Texts(language), 0
     for message_id, message in messages(language).items():
         elements = [] if message.value is None else message.value.elements
@@ -152,7 +152,7 @@ def said_by_fluent(language: str, message_id: str, **args: object) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("value", ["<a> ", 0, 1, 7, 999, 1000, 1234567, -3, 1.5, 1 / 3])
-def test_a_message_with_variables_says_what_fluents_own_library_says(language: str, value: object) -> None:
+def test_a_message_with_variables_equals_fluents_own_result(language: str, value: object) -> None:
     said, filled = Texts(language), 0
     for message_id, message in messages(language).items():
         args = dict.fromkeys(sorted(variables(message)), value)

@@ -17,7 +17,7 @@ def test_a_word_of_ascii_stays_whole_and_no_line_begins_with_a_full_stop() -> No
     assert list(wrap_text("指定は--start で。", 10)) == ["指定は", "--start で。"]
 
 
-def test_what_is_longer_than_a_line_stays_whole() -> None:
+def test_a_word_longer_than_a_line_stays_whole() -> None:
     assert list(wrap_text("a https://puzz.link/p?goishi/6/7/vsten1tvo b", 12)) == [
         "a",
         "https://puzz.link/p?goishi/6/7/vsten1tvo",

@@ -58,7 +58,7 @@ def test_addresses_as_people_type_them(text: str, url: str, host: str, port: int
         ("example.org/a/b", "bad_code"),
     ],
 )
-def test_what_is_no_address_says_what_is_wrong(text: str, code: str) -> None:
+def test_an_invalid_address_is_refused_with_a_reason(text: str, code: str) -> None:
     with pytest.raises(BadAddress) as refusal:
         parse_address(text)
     assert refusal.value.code == code
@@ -97,7 +97,7 @@ codes = st.text(CODE_ALPHABET, min_size=8, max_size=8).map(normal_code)
 
 
 @given(st.sampled_from(["ws", "wss"]), hosts, st.integers(1, 65535), st.none() | codes)
-def test_what_is_shown_is_read_back(scheme: str, host: str, port: int, code: str | None) -> None:
+def test_a_displayed_address_parses_to_itself(scheme: str, host: str, port: int, code: str | None) -> None:
     shown = f"[{host}]" if ":" in host else host
     address = Address(f"{scheme}://{shown}:{port}", host, port, code)
     assert parse_address(str(address)) == address
@@ -133,5 +133,5 @@ def test_the_link_to_the_page_of_an_address(text: str, link: str) -> None:
     [("127.0.0.1", True), ("127.8.0.1", True), ("::1", True), ("localhost", True), ("a.localhost", True),
      ("192.168.0.7", False), ("example.org", False), ("", False)],
 )  # fmt: skip
-def test_what_only_this_computer_reaches_is_known(host: str, *, here: bool) -> None:
+def test_loopback_addresses_are_recognised(host: str, *, here: bool) -> None:
     assert is_loopback(host) is here

@@ -97,7 +97,7 @@ def test_each_example_runs_as_it_is_written(command: tuple[str, ...], capsys: py
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_each_help_says_what_the_statuses_mean(command: tuple[str, ...]) -> None:
+def test_each_help_explains_its_exit_statuses(command: tuple[str, ...]) -> None:
     told = help_of(*command).partition("\nExit status: ")[2]
     assert told.startswith("0 ")
     assert "2 " in told

@@ -28,7 +28,7 @@ def test_a_file_that_can_be_written_is_left_as_it_is(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [there]
 
 
-def test_what_plainly_cannot_be_written_is_refused(tmp_path: Path) -> None:
+def test_an_unwritable_path_is_refused_before_the_work(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     told = {"": "Is a directory", "no/new": "No such file or directory", "file/new": "Not a directory"}
     for name, why in told.items():

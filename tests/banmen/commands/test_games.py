@@ -24,13 +24,13 @@ FOUR = Command("four", "four in a row", _configure, _run)
 OTHER_FOUR = Command("four", "another four", _configure, _run)
 
 
-def games(monkeypatch: pytest.MonkeyPatch, **places: str | None) -> None:
+def install_games(monkeypatch: pytest.MonkeyPatch, **places: str | None) -> None:
     """Games with these commands, in place of those there are."""
     registry: Mapping[str, object] = {key: SimpleNamespace(command=place) for key, place in places.items()}
     monkeypatch.setattr(commands, "GAMES", registry)
 
 
-def test_what_banmen_brings_is_named_by_its_entry_points() -> None:
+def test_commands_of_banmens_own_games_are_entry_points() -> None:
     assert game_commands() == {}
 
 
@@ -40,13 +40,13 @@ def test_other_words_are_no_command_of_a_game(name: str) -> None:
 
 
 def test_only_the_game_that_is_likely_meant_is_asked_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    games(monkeypatch, broken="no.such.module:X", four=f"{__name__}:FOUR")
+    install_games(monkeypatch, broken="no.such.module:X", four=f"{__name__}:FOUR")
     monkeypatch.setattr(commands.logger, "warning", pytest.fail)
     assert game_command("four") is FOUR
 
 
 def test_the_game_of_another_distribution_brings_its_command(monkeypatch: pytest.MonkeyPatch) -> None:
-    games(monkeypatch, silent=None, four_in_a_row=f"{__name__}:FOUR", four_again=f"{__name__}:OTHER_FOUR")
+    install_games(monkeypatch, silent=None, four_in_a_row=f"{__name__}:FOUR", four_again=f"{__name__}:OTHER_FOUR")
     assert game_command("four") is FOUR
     assert game_commands() == {"four": FOUR}
 
@@ -55,12 +55,12 @@ def test_the_game_of_another_distribution_brings_its_command(monkeypatch: pytest
 def test_a_broken_command_is_left_out_and_logged(
     place: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    games(monkeypatch, broken=place, four=f"{__name__}:FOUR")
+    install_games(monkeypatch, broken=place, four=f"{__name__}:FOUR")
     with caplog.at_level(logging.WARNING):
         assert game_commands() == {"four": FOUR}
     assert "the command of the game broken cannot be used" in caplog.text
 
 
-def test_what_is_no_command_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    games(monkeypatch, odd=f"{__name__}:games")
+def test_an_object_that_is_no_command_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    install_games(monkeypatch, odd=f"{__name__}:install_games")
     assert game_commands() == {}

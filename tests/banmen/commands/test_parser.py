@@ -141,7 +141,7 @@ def test_no_help_has_an_english_sentence_in_it(command: tuple[str, ...], capsys:
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("line", FAULTS, ids=" ".join)
-def test_no_fault_is_told_in_another_language(line: tuple[str, ...], capfd: pytest.CaptureFixture[str]) -> None:
+def test_every_error_is_in_the_chosen_language(line: tuple[str, ...], capfd: pytest.CaptureFixture[str]) -> None:
     assert status_of(*line, "--lang", "ja") != 0
     told = capfd.readouterr().err
     assert sentences(told) == []
@@ -221,7 +221,7 @@ def test_an_unknown_action_or_choice_suggests_the_nearest(
     assert f"did you mean '{meant}'?" in capsys.readouterr().err
 
 
-def test_what_is_like_nothing_suggests_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unlike_word_gets_no_suggestion(capsys: pytest.CaptureFixture[str]) -> None:
     assert status_of("sudoku", "xyzzy") == 2
     told = capsys.readouterr().err
     assert "did you mean" not in told

@@ -44,7 +44,7 @@ def test_several_values_have_blanks_between_them(serve: Serve) -> None:
     assert serve(HOST_NAME="a.example  b.example").host_names == ("a.example", "b.example")
 
 
-def test_what_the_command_line_says_counts_more(serve: Serve) -> None:
+def test_the_command_line_overrides_the_environment(serve: Serve) -> None:
     config = serve("--port=9001", "--host-name", "c.example", PORT="many", HOST_NAME="a.example")
     assert (config.port, config.host_names) == (9001, ("c.example",))
 
@@ -75,7 +75,7 @@ def test_help_and_language_are_asked_for_on_the_command_line_alone() -> None:
     assert [variable_of(action) for action in parser._actions] == ["", ""]
 
 
-def test_what_banmen_starts_itself_is_told_all_by_its_arguments(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_started_by_banmen_ignores_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BANMEN_PUBLIC_URL", "https://games.example.org")
     seen: list[str] = []
     module = type("Module", (), {"main": staticmethod(lambda: seen.extend(os.environ))})

@@ -10,19 +10,19 @@ from banmen.texts import Texts
 LARGEST = 20
 
 
-def asked(*arguments: str) -> Namespace:
+def parse(*arguments: str) -> Namespace:
     parser = Parser(t=Texts("en"))
     add_seeds(parser, LARGEST, made="goishi-generate-count")
     return parser.parse_args(arguments)
 
 
 def test_the_seeds_follow_the_first() -> None:
-    assert list(seeds_of(asked("--seed", "7", "--count", "3"), LARGEST)) == [7, 8, 9]
-    assert list(seeds_of(asked("--seed", "20"), LARGEST)) == [20]
+    assert list(seeds_of(parse("--seed", "7", "--count", "3"), LARGEST)) == [7, 8, 9]
+    assert list(seeds_of(parse("--seed", "20"), LARGEST)) == [20]
 
 
-def test_a_seed_that_is_drawn_is_told_and_leaves_room_for_all(capsys: pytest.CaptureFixture[str]) -> None:
-    seeds = seeds_of(asked("--count", "20"), LARGEST)
+def test_a_random_first_seed_is_printed_and_leaves_room_for_all(capsys: pytest.CaptureFixture[str]) -> None:
+    seeds = seeds_of(parse("--count", "20"), LARGEST)
     assert list(seeds) == list(range(1, 21))
     assert capsys.readouterr().err == "Seed 1\n"
 
@@ -36,10 +36,10 @@ def test_a_seed_that_is_drawn_is_told_and_leaves_room_for_all(capsys: pytest.Cap
         (("--seed", "19", "--count", "3"), "--count 3 goes beyond the last seed, 20"),
     ],
 )
-def test_what_is_no_row_of_seeds_is_refused(
+def test_seeds_out_of_range_are_refused(
     arguments: tuple[str, ...], why: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as ended:
-        seeds_of(asked(*arguments), LARGEST)
+        seeds_of(parse(*arguments), LARGEST)
     assert ended.value.code == 2
     assert why in capsys.readouterr().err

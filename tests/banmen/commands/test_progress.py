@@ -22,7 +22,7 @@ def test_a_bar_is_drawn_over_itself_on_a_terminal(
     assert capsys.readouterr().err == f"\r{half}\r{whole}{' ' * 5}\r{' ' * len(whole)}\r"
 
 
-def test_elsewhere_there_is_a_line_now_and_then(
+def test_without_a_terminal_a_line_is_printed_now_and_then(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     passed_s = iter((0.0, 20.0, 31.0, 31.0, 50.0))

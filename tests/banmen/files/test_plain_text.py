@@ -42,7 +42,7 @@ def test_the_end_of_files_of_old_programs_is_none_of_the_text(end: str) -> None:
 
 
 @pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\n\0\0", b"\x7fELF\x02\x01\x01\0\0\0", b"\xff\xfe\x00", b"a\x1bb"])
-def test_what_is_no_text(data: bytes) -> None:
+def test_bytes_that_are_no_text_are_refused(data: bytes) -> None:
     assert decode(data) is None
     assert isinstance(decode_anyway(data), str)
 
@@ -72,7 +72,7 @@ def test_what_is_no_text(data: bytes) -> None:
         ("> f5\nd6", "> f5\nd6"),
     ],
 )
-def test_what_is_around_a_text_goes(text: str, plain: str) -> None:
+def test_decoration_around_a_text_is_removed(text: str, plain: str) -> None:
     assert tidy(text).text == plain
 
 

@@ -50,13 +50,13 @@ def test_a_table_comes_back_with_every_ply(replay: Replay) -> None:
     assert write_replay(again) == write_replay(replay)
 
 
-def test_the_file_says_what_it_is() -> None:
+def test_a_file_names_its_format_and_version() -> None:
     file = raw()
     assert (file["format"], file["version"]) == ("banmen replay", 1)
     assert write_replay(TABLES["reversi"]).index(b"banmen replay") < 16, "near the beginning, for `file` and its kind"
 
 
-def test_what_matters_only_at_the_table_stays_behind() -> None:
+def test_codes_offers_and_clocks_are_not_saved() -> None:
     replay = played("reversi", {}, 3)
     replay.apply(Clock("black", AT, {"black": 1, "white": 2}), AT)
     replay.apply(Offered("black", "draw"), AT)
@@ -68,7 +68,7 @@ def test_what_matters_only_at_the_table_stays_behind() -> None:
     assert b"K7QX" not in write_replay(replay)
 
 
-def test_a_game_may_be_saved_before_its_end_but_not_before_its_beginning() -> None:
+def test_a_game_can_be_saved_once_it_has_begun() -> None:
     assert read_replay(write_replay(played("reversi", {}, 3))).playing
     empty = Replay()
     empty.apply(Opened("reversi", {}, "p1", "", "e"), AT)
@@ -134,7 +134,7 @@ def test_a_damaged_one(path: str, value: object) -> None:
 
 
 @pytest.mark.parametrize("fault", [KeyError, ValueError, IndexError, TypeError, OverflowError, AttributeError])
-def test_events_that_cannot_be_folded_are_a_sentence_too(
+def test_events_that_cannot_be_folded_are_refused_with_a_sentence(
     fault: type[Exception], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def evolve(*_: object) -> None:

@@ -30,6 +30,6 @@ def test_a_text_may_have_several_lines_and_signs_by_their_numbers() -> None:
     "source",
     ["a = { NUMBER($count) }", "a = { b }", "a = { -term }", "a = { b.c }", "a =\n    .b = c", "# a", "a = { $b"],
 )
-def test_what_is_more_than_a_pattern_is_refused(source: str) -> None:
+def test_syntax_beyond_a_pattern_is_refused(source: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         parse_message(source)

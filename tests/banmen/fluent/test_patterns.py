@@ -62,7 +62,7 @@ def test_a_value_is_written_as_people_write_it(value: object, written: str) -> N
 
 
 @pytest.mark.parametrize("value", [None, (), b"a"])
-def test_what_has_no_value_says_its_name(value: object) -> None:
+def test_a_variable_without_a_value_shows_its_name(value: object) -> None:
     assert words("{ $count }", count=value) == words("{ $count }") == "count"
     assert words(COUNTED, count=value, name="Aki") == "count viewers of Aki at the table"
 
@@ -83,7 +83,7 @@ def test_what_has_no_value_says_its_name(value: object) -> None:
         "too much }",
     ],
 )
-def test_what_is_written_otherwise_is_left_to_fluents_own_parser(source: str) -> None:
+def test_other_syntax_is_left_to_fluents_own_parser(source: str) -> None:
     assert read(source) is None
 
 

@@ -68,7 +68,7 @@ def test_whether_a_look_imports_a_game_is_known_before() -> None:
 
 
 @pytest.mark.parametrize("value", ["no.such.module:GAME", f"{__name__}:MISSING", f"{__name__}:FOUR", f"{__name__}:OWN"])
-def test_a_game_that_cannot_be_used_is_absent_with_one_warning(value: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_an_unusable_game_is_absent_with_one_warning(value: str, caplog: pytest.LogCaptureFixture) -> None:
     games = Registry(OWN, {"broken": EntryPoint("broken", value, GROUP), "abacus": _entry("abacus", "ABACUS")})
     with caplog.at_level(logging.WARNING):
         assert list(games) == ["reversi", "goishi", "abacus"]

@@ -39,7 +39,7 @@ def test_the_heartbeat_measures_the_way_and_tells_the_servers_clock(
         (60.0, 40.0, True),
     ],
 )
-def test_a_round_trip_is_told_where_it_differs_clearly_from_the_one_told_last(
+def test_a_round_trip_is_notable_if_it_differs_clearly_from_the_one_shown(
     told_ms: float | None, rtt_ms: float, *, told: bool
 ) -> None:
     assert is_notable_change(rtt_ms, told_ms) is told

@@ -58,7 +58,7 @@ def test_a_bye_gives_its_own_sentence(said: str, code: str, retry: str) -> None:
     assert (reason.code, reason.text, reason.retry) == (code, "Why it is so.", retry)
 
 
-def test_what_an_operator_gave_as_the_reason_is_handed_on() -> None:
+def test_the_operators_reason_is_passed_on() -> None:
     reason = from_bye(Bye("banned", "Not until ten: You spam.", "You spam.", 10_000))
     assert (reason.why, reason.until) == ("You spam.", 10_000)
 

@@ -31,7 +31,7 @@ def with_silence(scene: Callable[[Silence, asyncio.Queue[bool]], object], *told:
 
 
 @pytest.mark.parametrize("frame", [MOVE, messages.Ping(1), messages.Say("s", "t1", "hello")])
-def test_a_move_or_a_ping_without_an_answer_is_told_once(frame: messages.Frame) -> None:
+def test_an_unanswered_move_or_ping_is_reported_once(frame: messages.Frame) -> None:
     def scene(silence: Silence, _: object) -> None:
         silence.sent(frame)
         silence.sent(messages.Ping(2))
@@ -39,7 +39,7 @@ def test_a_move_or_a_ping_without_an_answer_is_told_once(frame: messages.Frame) 
     with_silence(scene, True)
 
 
-def test_what_may_take_long_or_is_not_answered_is_not_waited_for() -> None:
+def test_slow_and_unanswered_commands_are_not_waited_for() -> None:
     def scene(silence: Silence, _: object) -> None:
         silence.sent(messages.Open("o", "sudoku"))
         silence.sent(messages.Point("t1", 3))
@@ -113,7 +113,7 @@ def test_a_move_that_the_server_cannot_keep_is_sent_again_under_its_id_until_it_
         assert link.pending() == ()
 
 
-def test_what_is_no_move_and_cannot_be_done_now_is_refused(server: ScriptedServer) -> None:
+def test_an_unavailable_command_that_is_no_move_is_refused(server: ScriptedServer) -> None:
     with linked(server) as link:
         visit = server.visit()
         visit.welcome()

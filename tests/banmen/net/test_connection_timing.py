@@ -37,7 +37,7 @@ def test_it_never_gives_up_and_after_the_first_minutes_tries_at_most_once_in_thi
     assert len([at for at in tries if at < 1_120]) < 40
 
 
-def test_after_a_connection_that_held_the_delays_begin_anew() -> None:
+def test_a_stable_connection_resets_the_delays() -> None:
     backoff = Backoff(DEFAULT_TIMING._replace(jitter=0), Random(0))
     assert backoff.failed(1_000) == 0.1
     assert backoff.failed(1_120) == 30

@@ -6,7 +6,7 @@ import pytest
 from banmen.net.files import FileProblem, cannot_write, read_map, write_map
 
 
-def test_what_is_written_is_read_back_and_for_this_user_alone(tmp_path: Path) -> None:
+def test_a_written_file_is_read_back_and_private(tmp_path: Path) -> None:
     path = tmp_path / "new" / "folder" / "a.json"
     assert write_map(path, {"name": "盤面", "n": [1, None]}) is None
     assert read_map(path) == ({"name": "盤面", "n": [1, None]}, None)
@@ -32,7 +32,7 @@ def test_damaged_files_are_kept_aside_under_numbers_of_their_own(tmp_path: Path,
         assert not path.exists()
 
 
-def test_what_cannot_be_read_or_written_is_trouble_and_leaves_the_old_file(tmp_path: Path) -> None:
+def test_a_failed_read_or_write_leaves_the_old_file(tmp_path: Path) -> None:
     folder = tmp_path / "a.json"
     folder.mkdir()
     raw, problem = read_map(folder)

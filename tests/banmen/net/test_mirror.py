@@ -111,7 +111,7 @@ def test_events_already_known_are_passed_over_and_their_tail_is_kept() -> None:
     assert same_as_server(mirror, table)
 
 
-def test_a_gap_is_asked_about_once_and_healed_by_what_is_missing() -> None:
+def test_a_gap_requests_one_resync_and_is_filled_by_the_missing_events() -> None:
     table, records = game_of(seed=3, commands=12)
     mirror = Mirror(TABLE)
     mirror.receive(records[0])
@@ -156,7 +156,7 @@ def test_a_snapshot_that_folds_differently_is_logged_and_not_asked_for_again(cap
 
 
 @pytest.mark.parametrize("state", [None, {}, {"opened": 1}, []])
-def test_a_snapshot_that_cannot_be_read_is_trouble_and_keeps_what_was_shown(state: Any) -> None:
+def test_an_unreadable_snapshot_keeps_the_last_state(state: Any) -> None:
     table, records = game_of(seed=6, commands=8)
     mirror = Mirror(TABLE)
     mirror.receive(records[0])
@@ -187,7 +187,7 @@ def test_an_event_that_the_rules_cannot_fold_asks_for_a_snapshot() -> None:
     assert mirror.receive(Events(TABLE, EPOCH, mirror.seq + 1, (messages.Event(1, began),))).resync
 
 
-def test_another_epoch_begins_anew_or_asks() -> None:
+def test_another_epoch_starts_again_or_requests_a_resync() -> None:
     _, records = game_of(seed=8, commands=8)
     mirror = Mirror(TABLE)
     for record in records:
@@ -243,7 +243,7 @@ def test_whatever_is_lost_doubled_or_spoiled_the_mirror_ends_as_the_server_is(
     mirror = Mirror(TABLE)
     coming = iter(records)
 
-    def told(message: Events | Snapshot | None) -> None:
+    def deliver(message: Events | Snapshot | None) -> None:
         """Deliver, and answer what the mirror asks; the answer may not lead to another question."""
         if message is not None and mirror.receive(over_the_wire(message)).resync:
             answer = caught_up(server, *(mirror.resume_point or (None, None)))
@@ -261,18 +261,18 @@ def test_whatever_is_lost_doubled_or_spoiled_the_mirror_ends_as_the_server_is(
             )
             if what == "spoiled":
                 *most, last = record.events
-                told(msgspec.structs.replace(record, events=(*most, msgspec.structs.replace(last, hash="deadbeef"))))
+                deliver(msgspec.structs.replace(record, events=(*most, msgspec.structs.replace(last, hash="deadbeef"))))
             for _ in range({"next": 1, "twice": 2}.get(what, 0)):
-                told(record)
+                deliver(record)
         elif server.replay.seq:
             since = number % (server.replay.seq + 1)
-            told(
+            deliver(
                 records[number % len(records)]
                 if what == "older" and records[number % len(records)].first <= server.replay.seq
                 else caught_up(server, EPOCH if what == "overlap" else None, since)
             )
         if server.replay.seq:
             assert mirror.seq <= server.replay.seq
-    told(caught_up(server, *(mirror.resume_point or (None, None))) if server.replay.seq else None)
+    deliver(caught_up(server, *(mirror.resume_point or (None, None))) if server.replay.seq else None)
     assert not server.replay.seq or same_as_server(mirror, server)
     assert source.replay.seq >= server.replay.seq

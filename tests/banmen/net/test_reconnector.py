@@ -73,7 +73,7 @@ def test_other_endings_are_followed_by_another_try(
         state(link, "online")
 
 
-def test_who_was_sent_to_another_server_is_told_so_while_nobody_answers_at_the_address() -> None:
+def test_a_moved_server_is_reported_while_nobody_answers() -> None:
     port = free_port()
     with scripted_server(port) as server, linked(server) as link:
         visit = server.visit()
@@ -110,7 +110,7 @@ FAR_OFF = QUICK._replace(first_delay_s=PATIENCE_S * 10, longest_delay_s=PATIENCE
 """A link that would not try again within a test."""
 
 
-def test_who_asks_for_it_has_a_try_at_once_and_the_delays_begin_anew() -> None:
+def test_a_requested_retry_is_immediate_and_resets_the_delays() -> None:
     with linked(f"ws://127.0.0.1:{free_port()}", FAR_OFF) as link:
         assert [wait.attempt for wait in waits(link, 1)] == [1]
         link.retry()
@@ -158,7 +158,7 @@ def test_when_the_network_returns_it_tries_at_once(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("code", ["too_fast", "unavailable", "internal"])
-def test_a_hello_that_cannot_be_answered_now_is_said_again(server: ScriptedServer, code: str) -> None:
+def test_a_hello_refused_as_unavailable_is_repeated(server: ScriptedServer, code: str) -> None:
     with linked(server) as link:
         visit = server.visit()
         visit.receive(Hello)
@@ -183,7 +183,7 @@ def test_a_fault_of_one_s_own_does_not_end_the_link(server: ScriptedServer, monk
         state(link, "online")
 
 
-def test_connections_that_never_hold_do_not_make_the_tries_count_anew(server: ScriptedServer) -> None:
+def test_unstable_connections_do_not_reset_the_attempts(server: ScriptedServer) -> None:
     with linked(server, QUICK._replace(stable_s=PATIENCE_S)) as link:
         for attempt in (1, 2, 3):
             visit = server.visit()
@@ -192,7 +192,7 @@ def test_connections_that_never_hold_do_not_make_the_tries_count_anew(server: Sc
             assert state(link, "waiting").attempt == attempt
 
 
-def test_a_connection_that_held_makes_the_tries_count_anew(server: ScriptedServer) -> None:
+def test_a_stable_connection_resets_the_attempts(server: ScriptedServer) -> None:
     with linked(server) as link:
         for _ in range(3):
             visit = server.visit()
@@ -202,7 +202,7 @@ def test_a_connection_that_held_makes_the_tries_count_anew(server: ScriptedServe
             assert state(link, "waiting").attempt == 1
 
 
-def test_what_is_no_hall_is_called_so() -> None:
+def test_another_kind_of_server_is_recognised() -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
 
         def answer() -> None:
@@ -219,7 +219,7 @@ def test_what_is_no_hall_is_called_so() -> None:
             thread.join(PATIENCE_S)
 
 
-def test_it_goes_on_at_another_address(server: ScriptedServer) -> None:
+def test_it_continues_at_another_address(server: ScriptedServer) -> None:
     with linked(server) as link, scripted_server() as other:
         visit = server.visit()
         visit.welcome()

@@ -5,13 +5,13 @@ import pytest
 from banmen.net.reconnector import LinkState, TableLost
 
 
-def test_a_state_that_is_told_again_is_the_same_state() -> None:
+def test_a_repeated_state_is_equal() -> None:
     waiting = LinkState("waiting", 2, 0.4, "dropped", "The connection was lost.")
     assert waiting == LinkState("waiting", 2, 0.4, "dropped", "The connection was lost.")
     assert waiting != LinkState("waiting", 3, 0.4, "dropped", "The connection was lost.")
 
 
-def test_nothing_of_it_changes_on_the_way_from_one_thread_to_another() -> None:
+def test_values_between_threads_are_frozen() -> None:
     lost = TableLost("t1", "no_such_table", "There is no such table.")
     with pytest.raises(AttributeError):
         lost.table = "t2"  # type: ignore[misc]  # it is frozen

@@ -61,7 +61,7 @@ def test_tables_are_gone_back_to_from_where_they_were(server: ScriptedServer) ->
         no_news(link, Done)
 
 
-def test_events_after_a_gap_do_not_count_and_a_resync_asks_from_where_it_is_told(server: ScriptedServer) -> None:
+def test_events_after_a_gap_are_ignored_and_a_resync_starts_at_the_given_event(server: ScriptedServer) -> None:
     with linked(server) as link:
         visit = server.visit()
         visit.welcome()
@@ -107,7 +107,7 @@ def test_a_table_that_is_closed_or_forgotten_is_not_gone_back_to(server: Scripte
         assert again.receive(Say) == last
 
 
-def test_a_table_that_lets_us_in_no_more_is_told_as_lost_once(server: ScriptedServer) -> None:
+def test_a_table_that_refuses_the_player_is_reported_lost_once(server: ScriptedServer) -> None:
     with linked(server) as link:
         visit = at_table(server, link, Watch(link.new_id(), CODE))
         visit.drop()
@@ -123,7 +123,7 @@ def test_a_table_that_lets_us_in_no_more_is_told_as_lost_once(server: ScriptedSe
         no_news(link, Refused, TableLost)
 
 
-def test_who_opened_a_show_and_has_no_seat_at_it_goes_back_to_watch_it(server: ScriptedServer) -> None:
+def test_the_opener_of_a_show_returns_as_a_spectator(server: ScriptedServer) -> None:
     with linked(server) as link:
         visit = server.visit()
         visit.welcome()

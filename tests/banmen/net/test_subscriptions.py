@@ -47,7 +47,7 @@ def test_where_there_is_no_seat_for_us_we_watch_from_then_on(subscriptions: Subs
     assert subscriptions.resume_commands() == [Watch("c2", "t1", "e1", 2)]
 
 
-def test_it_is_back_to_nothing_where_nothing_was_told(subscriptions: Subscriptions) -> None:
+def test_without_events_of_the_table_a_return_has_no_starting_event(subscriptions: Subscriptions) -> None:
     subscriptions.entered(Join("c0", "t1", "white"))
     assert subscriptions.resume_commands() == [Join("c1", "t1")]
     subscriptions.received(events(3, 1))
@@ -72,7 +72,7 @@ def test_news_of_tables_where_we_are_not_are_not_kept(subscriptions: Subscriptio
         (snapshot(3), ResumePoint("e1", 3)),
     ],
 )
-def test_only_what_follows_without_a_gap_counts(
+def test_only_events_without_a_gap_count(
     subscriptions: Subscriptions, news: Events | Snapshot, since: ResumePoint
 ) -> None:
     subscriptions.entered(Join("c0", "t1"))

@@ -72,9 +72,7 @@ def test_a_client_may_not_send_more_than_the_limit_and_a_server_may() -> None:
 
 @pytest.mark.parametrize("deep", [40, 400, 900, 1_000, 1_020])
 @pytest.mark.parametrize(("opens", "closes"), [(b"\x91", (b"[", b"]")), (b"\x81\xa1a", (b'{"a":', b"}"))])
-def test_what_is_nested_deeper_than_any_message_is_no_message(
-    deep: int, opens: bytes, closes: tuple[bytes, bytes]
-) -> None:
+def test_deeper_nesting_than_any_message_has_is_refused(deep: int, opens: bytes, closes: tuple[bytes, bytes]) -> None:
     act = encode(Act("a1", "t1", 1, {"type": "place", "square": "f5"}))
     with pytest.raises(BadMessage) as caught:
         decode_from_client(act.replace(b"\xa2f5", opens * deep + b"\x01"))
@@ -190,7 +188,7 @@ def test_odd_frames_are_read_in_one_step_as_in_two(data: bytes) -> None:
 
 
 @given(PLAIN)
-def test_what_is_packed_is_unpacked(value: object) -> None:
+def test_packed_values_unpack_to_themselves(value: object) -> None:
     assert unpack(pack(value)) == value
 
 

@@ -52,12 +52,12 @@ def test_a_message_is_the_same_in_both_forms(message: Frame) -> None:
 
 
 @given(messages_of(FromServer).filter(is_finite))
-def test_what_a_server_sends_is_the_same_in_both_forms(message: Frame) -> None:
+def test_server_messages_are_the_same_in_both_forms(message: Frame) -> None:
     assert encode(decode_from_server(json_text(encode(message)).decode(), json=True)) == encode(message)
 
 
 @given(messages_of(FromServer).filter(is_finite), st.lists(st.integers() | st.text(max_size=3), max_size=8))
-def test_what_is_made_in_pieces_is_the_same(message: Frame, some: list[Any]) -> None:
+def test_text_made_in_pieces_is_the_same(message: Frame, some: list[Any]) -> None:
     for value in (unpack(encode(message)), some * 50, {"state": {"plies": [some] * 300, "none": {}, "last": some}}):
         with suppress(OverflowError):  # what msgpack cannot hold
             assert b"".join(json_pieces(pack(value))) == json_text(pack(value))
@@ -133,7 +133,7 @@ def test_frames_of_the_other_kind_are_refused_in_words() -> None:
             of_msgpack('{"type": "ping", "t": 1}')
 
 
-def test_what_is_no_object_is_refused() -> None:
+def test_other_json_than_an_object_is_refused() -> None:
     with pytest.raises(BadMessage, match=r"^The frame is not a JSON object\.$"):
         decode_json_from_client("[1]")
 

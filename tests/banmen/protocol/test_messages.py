@@ -28,7 +28,7 @@ def test_every_message_of_a_server_survives_the_wire(kind: type[Frame], data: st
     assert decode_from_server(encode(message)) == message
 
 
-def test_a_frame_is_a_map_with_its_type_and_without_what_is_usual() -> None:
+def test_a_frame_is_a_map_with_its_type_and_without_defaults() -> None:
     assert msgpack.unpackb(encode(Ping(7))) == {"type": "ping", "t": 7}
     assert msgpack.unpackb(encode(Join("1", "t1"))) == {"type": "join", "id": "1", "table": "t1"}
     assert msgpack.unpackb(encode(Events("t1", "e", 3, ()))) == {

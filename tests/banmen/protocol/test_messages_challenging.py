@@ -9,7 +9,7 @@ from banmen.protocol.rows import Challenger, Rating
 MIO, DICE = Challenger("p1", "Mio"), Challenger("p2", "Dice", bot=True, rating=Rating(1512, 80, 12))
 
 
-def test_what_is_usual_is_left_out_of_a_challenge() -> None:
+def test_defaults_are_left_out_of_a_challenge() -> None:
     asked = Challenge("c1", "p2", "reversi")
     assert pack({"type": "challenge", "id": "c1", "to": "p2", "game": "reversi"}) == encode(asked)
     told = Challenged(OpenChallenge("k1", "reversi", MIO, DICE, 5))

@@ -2,7 +2,7 @@ from banmen.protocol.codec import decode_from_server, encode
 from banmen.protocol.messages import Announcement, Bye
 
 
-def test_what_an_operator_gave_is_sent_only_where_there_is_any() -> None:
+def test_the_operators_reason_is_sent_only_if_given() -> None:
     assert b"why" not in encode(Bye("shutdown", "Back in a moment."))
     bye = Bye("banned", "Not until ten: You spam.", "You spam.", 10_000)
     assert decode_from_server(encode(bye)) == bye

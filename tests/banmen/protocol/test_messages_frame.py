@@ -13,12 +13,12 @@ class Greeting(Frame, frozen=True, tag="greeting"):
     loud: bool = False
 
 
-def test_what_is_usual_is_left_out() -> None:
+def test_defaults_are_left_out() -> None:
     assert msgspec.to_builtins(Greeting("Aki")) == {"type": "greeting", "name": "Aki"}
     assert msgspec.to_builtins(Greeting("Aki", loud=True)) == {"type": "greeting", "name": "Aki", "loud": True}
 
 
 @pytest.mark.parametrize("raw", [{"name": ""}, {"name": "a" * 25}, {"name": "Aki", "colour": "red"}, {}])
-def test_what_is_out_of_bounds_unknown_or_missing_is_refused(raw: dict[str, str]) -> None:
+def test_fields_out_of_bounds_unknown_or_missing_are_refused(raw: dict[str, str]) -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"type": "greeting", **raw}, Greeting)

@@ -8,7 +8,7 @@ from banmen.protocol.codec import BadMessage, decode_from_client, decode_from_se
 from banmen.protocol.messages import Board, Boards, Lobby, LobbyChanges, Tables
 
 
-def test_what_is_usual_is_left_out() -> None:
+def test_defaults_are_left_out() -> None:
     assert encode(Lobby()) == pack({"type": "lobby"})
     assert encode(Tables(())) == pack({"type": "tables", "tables": []})
     assert encode(LobbyChanges(3, 5, plies={"t1": 4})) == pack(
@@ -22,7 +22,7 @@ def test_what_is_usual_is_left_out() -> None:
     [{"most": 0}, {"most": 10_001}, {"games": ["reversi"] * 17}, {"phases": ["begun"]}, {"search": "x" * 65}],
     ids=str,
 )
-def test_what_is_out_of_bounds_is_refused(fields: dict[str, Any]) -> None:
+def test_fields_out_of_bounds_are_refused(fields: dict[str, Any]) -> None:
     with pytest.raises(BadMessage):
         decode_from_client(pack({"type": "lobby", **fields}))
 

@@ -23,7 +23,7 @@ FINISHED = FinishedGame(
 )
 
 
-def test_a_row_leaves_out_what_is_usual() -> None:
+def test_a_row_leaves_out_defaults() -> None:
     assert unpack(pack(FREE)) == {
         "table": "t1",
         "game": "reversi",
@@ -43,7 +43,7 @@ def test_a_table_of_ones_own_comes_with_the_games_played_there() -> None:
     assert again.tables[0].before[0].outcome.counts == {"discs": {"black": 40, "white": 24}}
 
 
-def test_what_a_newer_server_says_of_a_table_is_passed_over() -> None:
+def test_fields_of_a_newer_server_are_ignored() -> None:
     assert convert({**unpack(pack(FREE)), "stars": 5}, Row) == FREE
     assert convert({**unpack(pack(OWN)), "stars": 5}, OwnTable) == OWN
 
@@ -51,7 +51,7 @@ def test_what_a_newer_server_says_of_a_table_is_passed_over() -> None:
 @pytest.mark.parametrize(
     "wrong", [{"phase": "late"}, {"watchers": "some"}, {"seats": ["Aki"]}, {"plies": "60"}], ids=str
 )
-def test_what_is_no_row_is_refused(wrong: dict[str, Any]) -> None:
+def test_an_invalid_row_is_refused(wrong: dict[str, Any]) -> None:
     row = unpack(pack(FREE))
     assert convert({"type": "listed", "row": row}, Listed) == Listed(FREE)
     with pytest.raises(BadMessage):

@@ -11,7 +11,7 @@ from banmen.options import read_options
 NO_DICE = Random(0)
 
 
-def begun(seed: str = "1") -> State:
+def new_battle(seed: str = "1") -> State:
     """A battle before its first blow, as the server knows it."""
     state: State = BATTLE.evolve(BATTLE.blank, BATTLE.begin(read_options(BATTLE, {"seed": seed}), NO_DICE))
     return state

@@ -38,7 +38,7 @@ def saved(console: Console, tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("language", ["ja", "en"])
 @pytest.mark.parametrize(("seed", "name"), [("1", "hero-wins"), ("6585", "demon-king-wins")])
-def test_a_battle_is_told_as_it_always_was(console: Console, seed: str, name: str, language: str) -> None:
+def test_a_battle_has_the_original_text(console: Console, seed: str, name: str, language: str) -> None:
     assert console("--seed", seed, "--lang", language).status == 0
     assert console.out == (GOLDEN / f"{name}-{language}.txt").read_text(encoding="utf-8")
 
@@ -87,7 +87,7 @@ def test_the_lines_add_up(console: Console) -> None:
     assert CRITICAL_HERO in lines
 
 
-def test_without_a_seed_one_is_drawn_committed_to_and_told(console: Console) -> None:
+def test_without_a_seed_a_random_one_is_committed_to_and_printed(console: Console) -> None:
     first = console("--lang", "en")
     committed, seed = (line.rpartition(" ")[2] for line in first.err.splitlines())
     assert re.fullmatch("[0-9a-f]{32}", seed)
@@ -109,7 +109,7 @@ def test_wrong_arguments(console: Console, arguments: tuple[str, ...]) -> None:
 # --- saved and verified -----------------------------------------------------------------------------------------------
 
 
-def test_a_saved_battle_is_verified_and_told_who_won(console: Console, saved: Path) -> None:
+def test_verifying_a_saved_battle_names_the_winner(console: Console, saved: Path) -> None:
     assert console("--verify", saved, "--lang", "en").status == 0
     assert console.out.splitlines() == [
         f"SHA-256 of the dice's seed {sha256(b'6585').hexdigest()}",
@@ -143,7 +143,7 @@ def test_a_battle_that_somebody_improved_is_not_verified(console: Console, saved
 
 
 @pytest.mark.exhaustive
-def test_everything_that_is_told_of_a_battle_is_verified(console: Console, saved: Path) -> None:
+def test_every_field_of_a_saved_battle_is_verified(console: Console, saved: Path) -> None:
     """Each field of the file that says how it went, changed alone."""
     whole = msgpack.unpackb(saved.read_bytes())
     plies = len(whole["snapshot"]["plies"])
@@ -183,7 +183,7 @@ def saved_as(path: Path, file: Any) -> None:
     path.write_bytes(msgpack.packb(file))
 
 
-def test_a_battle_cut_short_tells_who_won_and_why(console: Console, saved: Path) -> None:
+def test_verifying_a_battle_cut_short_names_the_winner_and_the_reason(console: Console, saved: Path) -> None:
     file = msgpack.unpackb(saved.read_bytes())
     del file["snapshot"]["plies"][20:]
     file["snapshot"]["outcome"] = {"winner": "hero", "reason": "resigned", "counts": {}}
@@ -205,7 +205,7 @@ def test_a_battle_that_is_not_over_is_not_verified(console: Console, saved: Path
     assert console.out.splitlines()[-1].startswith("This cannot be verified yet")
 
 
-def test_what_cannot_be_read_or_written_is_said_in_a_sentence(console: Console, tmp_path: Path) -> None:
+def test_unreadable_and_unwritable_files_are_reported(console: Console, tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.write_bytes(b"53..7....\n")
     for arguments, sentence in (

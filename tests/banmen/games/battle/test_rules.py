@@ -25,7 +25,7 @@ from banmen.games.battle.state import (
     Struck,
 )
 from banmen.options import read_options
-from tests.banmen.games.battle.battles import NO_DICE, begun, folded, fought
+from tests.banmen.games.battle.battles import NO_DICE, folded, fought, new_battle
 
 HIT = (Roll(0, 9000), Roll(1, 9000))
 CRIT = (Roll(0, 9000), Roll(1, 0))
@@ -41,7 +41,9 @@ def after(state: State, *events: Event) -> State:
 def seed_where(result: str, number: int = 0) -> str:
     """A seed whose blow at roll `number` comes to this."""
     for seed in map(str, range(1000)):
-        events = BATTLE.decide(msgspec.structs.replace(begun(seed), rolls=number), "hero", Attack(), NO_DICE).events
+        events = BATTLE.decide(
+            msgspec.structs.replace(new_battle(seed), rolls=number), "hero", Attack(), NO_DICE
+        ).events
         if isinstance(events[0], Struck) and events[0].result == result:
             return seed
     raise AssertionError(result)
@@ -51,14 +53,14 @@ def seed_where(result: str, number: int = 0) -> str:
 
 
 def test_both_begin_with_the_numbers_of_the_original_and_the_hero_strikes_first() -> None:
-    state = begun()
+    state = new_battle()
     assert (state.hero, state.demon_king) == (Fighter(300), Fighter(400))
     assert (state.turn, state.round, state.actions, state.rolls) == ("hero", 1, 0, 0)
 
 
 @pytest.mark.parametrize(("result", "points", "rolls"), [("hit", 15, 2), ("critical", 22, 2), ("evaded", 0, 1)])
-def test_what_comes_of_a_blow(result: str, points: int, rolls: int) -> None:
-    state = begun(seed_where(result))
+def test_the_result_of_a_blow(result: str, points: int, rolls: int) -> None:
+    state = new_battle(seed_where(result))
     (event,) = BATTLE.decide(state, "hero", Attack(), NO_DICE).events
     assert isinstance(event, Struck)
     assert (event.seat, event.result, event.damage, len(event.rolls)) == ("hero", result, points, rolls)
@@ -79,7 +81,7 @@ def test_evasion_is_rolled_before_the_critical_hit_and_an_evaded_blow_rolls_no_c
             assert (event.result == "critical") == any(roll.value < 500 for roll in second)
 
 
-def test_they_attack_in_turn_and_who_has_nothing_left_falls() -> None:
+def test_fighters_attack_in_turn_until_one_has_no_points() -> None:
     *_, last_blow, fell = events = fought("1")
     blows = [event for event in events if isinstance(event, Struck)]
     assert [blow.seat for blow in blows[:4]] == ["hero", "demon_king", "hero", "demon_king"]
@@ -104,7 +106,7 @@ def test_the_demon_king_may_win() -> None:
 
 
 def test_a_guard_halves_the_next_blow_that_lands_and_is_gone() -> None:
-    state = after(begun(seed_where("hit")), Struck("hero", "evaded", 0, EVADED))
+    state = after(new_battle(seed_where("hit")), Struck("hero", "evaded", 0, EVADED))
     state = after(state, *BATTLE.decide(state, "demon_king", Guard(), NO_DICE).events)
     assert state.demon_king.guarding
     assert state.turn == "hero"
@@ -115,17 +117,17 @@ def test_a_guard_halves_the_next_blow_that_lands_and_is_gone() -> None:
 
 
 def test_a_guard_outlasts_an_evaded_blow() -> None:
-    state = after(begun(), Guarded("hero"), Struck("demon_king", "evaded", 0, EVADED))
+    state = after(new_battle(), Guarded("hero"), Struck("demon_king", "evaded", 0, EVADED))
     assert state.hero.guarding
     seed = seed_where("evaded")
-    guarding = after(begun(seed), Struck("hero", "evaded", 0, EVADED), Guarded("demon_king"))
+    guarding = after(new_battle(seed), Struck("hero", "evaded", 0, EVADED), Guarded("demon_king"))
     (blow,) = BATTLE.decide(msgspec.structs.replace(guarding, rolls=0), "hero", Attack(), NO_DICE).events
     assert isinstance(blow, Struck)
     assert (blow.result, blow.guarded) == ("evaded", False)
 
 
-def test_a_guard_that_stands_cannot_be_doubled_so_that_nobody_can_wait_for_ever() -> None:
-    state = after(begun(), Guarded("hero"), Guarded("demon_king"))
+def test_a_standing_guard_cannot_be_doubled() -> None:
+    state = after(new_battle(), Guarded("hero"), Guarded("demon_king"))
     assert list(BATTLE.legal(state, "hero")) == [Attack(), Charge()]
     with pytest.raises(IllegalMove) as refusal:
         BATTLE.decide(state, "hero", Guard(), NO_DICE)
@@ -133,7 +135,7 @@ def test_a_guard_that_stands_cannot_be_doubled_so_that_nobody_can_wait_for_ever(
 
 
 def test_a_guard_throws_no_dice() -> None:
-    state = begun()
+    state = new_battle()
     assert after(state, *BATTLE.decide(state, "hero", Guard(), NO_DICE).events).rolls == 0
 
 
@@ -142,7 +144,7 @@ def test_a_guard_throws_no_dice() -> None:
 
 @pytest.mark.parametrize(("seat", "every"), [("hero", 4), ("demon_king", 5)])
 def test_one_charged_blow_each_few_turns(seat: str, every: int) -> None:
-    state = begun()
+    state = new_battle()
     ready: list[bool] = []
     while len(ready) < 2 * every + 1:
         if state.turn == seat:
@@ -154,14 +156,14 @@ def test_one_charged_blow_each_few_turns(seat: str, every: int) -> None:
 
 
 def test_turns_on_guard_count_and_an_evaded_charged_blow_is_spent() -> None:
-    state = after(begun(), Struck("hero", "evaded", 0, EVADED, charged=True))
+    state = after(new_battle(), Struck("hero", "evaded", 0, EVADED, charged=True))
     assert state.hero.wait == 3
     state = after(state, Guarded("demon_king"), Guarded("hero"))
     assert state.hero.wait == 2
 
 
 def test_a_charged_blow_before_its_time_is_refused() -> None:
-    state = after(begun(), Struck("hero", "hit", 45, HIT, charged=True), Struck("demon_king", "hit", 9, HIT))
+    state = after(new_battle(), Struck("hero", "hit", 45, HIT, charged=True), Struck("demon_king", "hit", 9, HIT))
     assert Charge() not in BATTLE.legal(state, "hero")
     with pytest.raises(IllegalMove, match="not ready for 3 more of your turns") as refusal:
         BATTLE.decide(state, "hero", Charge(), NO_DICE)
@@ -169,7 +171,7 @@ def test_a_charged_blow_before_its_time_is_refused() -> None:
 
 
 def test_a_charged_blow_does_its_damage() -> None:
-    state = begun(seed_where("hit"))
+    state = new_battle(seed_where("hit"))
     (blow,) = BATTLE.decide(state, "hero", Charge(), NO_DICE).events
     assert blow == Struck("hero", "hit", 45, getattr(blow, "rolls", ()), charged=True)
 
@@ -202,8 +204,8 @@ def test_nobody_sees_the_seed_before_the_end_not_even_the_fighters() -> None:
         assert folded(seen).seed == "a seed that is kept"
 
 
-def test_who_does_not_know_the_seed_can_throw_no_dice() -> None:
-    state = msgspec.structs.replace(begun(), seed="")
+def test_without_the_seed_no_dice_can_be_rolled() -> None:
+    state = msgspec.structs.replace(new_battle(), seed="")
     for action in (Attack(), Charge()):
         with pytest.raises(IllegalMove) as refusal:
             BATTLE.decide(state, "hero", action, NO_DICE)
@@ -226,8 +228,8 @@ def test_every_battle_ends_and_its_rolls_are_counted_without_a_gap(seed: int, mi
 def test_out_of_turn_without_a_seat_and_after_the_end() -> None:
     over = folded(fought("1"))
     for state, seat, code in (
-        (begun(), "demon_king", "not_your_turn"),
-        (begun(), "princess", "no_such_seat"),
+        (new_battle(), "demon_king", "not_your_turn"),
+        (new_battle(), "princess", "no_such_seat"),
         (over, "hero", "game_over"),
         (BATTLE.blank, "hero", "game_over"),
     ):

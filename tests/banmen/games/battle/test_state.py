@@ -18,7 +18,7 @@ from banmen.games.battle.state import (
     opponent,
 )
 from banmen.protocol.codec import BadMessage, convert
-from tests.banmen.games.battle.battles import begun
+from tests.banmen.games.battle.battles import new_battle
 
 HIT = (Roll(0, 9000), Roll(1, 9000))
 
@@ -61,7 +61,7 @@ def test_charged_then_critical_then_guarded_rounded_down_each_time(
 
 
 def test_the_round_counts_pairs_of_actions() -> None:
-    state = begun()
+    state = new_battle()
     rounds = []
     for seat in ("hero", "demon_king", "hero"):
         rounds.append(state.round)

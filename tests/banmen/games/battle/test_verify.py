@@ -128,7 +128,7 @@ def test_a_table_s_battle_is_verified_with_its_end_and_the_seed_asked_for() -> N
         {"counts": {"hp": {"hero": 300, "demon_king": 0}}},
     ],
 )
-def test_another_end_than_the_battle_came_to(change: Mapping[str, object]) -> None:
+def test_a_false_outcome_is_found(change: Mapping[str, object]) -> None:
     assert END is not None
     other = msgspec.structs.replace(END, **change)
     assert verify_table(PLIES, other, {}) == Fault(len(PLIES) - 1, "end")
@@ -146,7 +146,7 @@ RESIGNED = Outcome("demon_king", "resigned")
 
 
 @pytest.mark.parametrize("length", [1, 2, 9, len(TOLD) - 2])
-def test_a_battle_cut_short_is_verified_as_far_as_it_came(length: int) -> None:
+def test_an_unfinished_battle_is_verified_up_to_its_last_blow(length: int) -> None:
     """Its first event tells the seed once it is over; before, nothing does."""
     assert verify_table(PLIES[:length], RESIGNED, {}) is None
     hidden = [Ply(BATTLE.reveal(TOLD[0], None), 0), *PLIES[1:length]]

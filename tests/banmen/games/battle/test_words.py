@@ -17,7 +17,7 @@ from banmen.games.battle.words import (
     verdict_line,
 )
 from banmen.texts import LANGUAGES, Texts
-from tests.banmen.games.battle.battles import begun, folded, fought
+from tests.banmen.games.battle.battles import folded, fought, new_battle
 
 WHYS: tuple[Why, ...] = get_args(Why)
 JA, EN = Texts("ja"), Texts("en")
@@ -39,8 +39,8 @@ def test_the_words_of_the_original(event: Event, lines: list[str]) -> None:
 
 
 def test_a_round_begins_with_how_both_stand() -> None:
-    assert round_lines(JA, begun()) == ["勇者:HP300 攻撃力15", "魔王:HP400 攻撃力9"]
-    assert round_lines(EN, begun()) == ["Hero: HP 300, attack 15", "Demon king: HP 400, attack 9"]
+    assert round_lines(JA, new_battle()) == ["勇者:HP300 攻撃力15", "魔王:HP400 攻撃力9"]
+    assert round_lines(EN, new_battle()) == ["Hero: HP 300, attack 15", "Demon king: HP 400, attack 9"]
     assert fighter_line(JA, folded(fought("1")), "demon_king") == "魔王:HP0 攻撃力9"
 
 
@@ -65,7 +65,7 @@ def test_a_round_begins_with_how_both_stand() -> None:
         (Guarded("hero"), "勇者は身構えた", "The hero is on guard."),
     ],
 )
-def test_what_the_original_did_not_have(event: Event, japanese: str, english: str) -> None:
+def test_sentences_beyond_the_original(event: Event, japanese: str, english: str) -> None:
     assert list(event_lines(JA, event)) == [japanese]
     assert list(event_lines(EN, event)) == [english]
 
@@ -79,7 +79,7 @@ def test_the_end_in_english() -> None:
     assert event_lines(EN, Fell("hero", ""))[1] == "The world has been conquered."
 
 
-def test_a_beginning_is_not_told() -> None:
+def test_the_opening_has_no_sentence() -> None:
     assert list(event_lines(JA, Began("0" * 64))) == []
 
 

@@ -41,7 +41,7 @@ def onward(board: Board, path: tuple[int, ...]) -> Iterator[int]:
         return
     rows, columns = len(board.stones) // board.columns, board.columns
     for down, right in ((-1, 0), (0, 1), (1, 0), (0, -1)):
-        if len(path) > 1 and (down, right) == _way(path[-1], path[-2], columns):
+        if len(path) > 1 and (down, right) == _direction(path[-1], path[-2], columns):
             continue
         row, column = divmod(path[-1], columns)
         while 0 <= (row := row + down) < rows and 0 <= (column := column + right) < columns:
@@ -51,7 +51,7 @@ def onward(board: Board, path: tuple[int, ...]) -> Iterator[int]:
                 break
 
 
-def _way(square: int, other: int, columns: int) -> tuple[int, int]:
+def _direction(square: int, other: int, columns: int) -> tuple[int, int]:
     (row, column), (to_row, to_column) = divmod(square, columns), divmod(other, columns)
     return (to_row > row) - (to_row < row), (to_column > column) - (to_column < column)
 

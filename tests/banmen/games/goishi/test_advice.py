@@ -24,14 +24,14 @@ STAIR = "OO./.O./.OO"
 """Two orders, from 0 to 8 and back."""
 
 
-def test_a_good_way_is_told_as_such() -> None:
+def test_a_path_with_an_order_has_an_answer_and_a_hint() -> None:
     for state in (after(STAIR), after(STAIR, 0), after(STAIR, 8, 7, 4)):
         assert solvable(state) is True
     assert answer(after(STAIR, 0, 1)) == (4, 7, 8)
     assert hint(after(STAIR, 0)) == Hint(back=0, square=1)
 
 
-def test_a_dead_end_is_told_and_the_shortest_way_out_of_it() -> None:
+def test_a_dead_end_gets_the_shortest_retreat() -> None:
     dead = after(STAIR, 1, 4)
     assert solvable(dead) is False
     assert answer(dead) is None
@@ -39,17 +39,17 @@ def test_a_dead_end_is_told_and_the_shortest_way_out_of_it() -> None:
     assert hint(after("OO.O", 1)) == Hint(back=1, square=0)
 
 
-def ways(full: Board, path: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
+def unfinished_paths(full: Board, path: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
     """Every path that leaves a stone."""
     if len(path) < full.stones.count(STONE):
         yield path
         for square in onward(full, path):
-            yield from ways(full, (*path, square))
+            yield from unfinished_paths(full, (*path, square))
 
 
 def test_a_hint_puts_back_no_stone_too_many() -> None:
     full = board("OOO", "OO.")
-    for path in ways(full):
+    for path in unfinished_paths(full):
         told = hint(after("OOO/OO.", *path))
         assert told is not None
         kept = len(path) - told.back
@@ -70,7 +70,7 @@ def test_when_all_are_picked_nothing_is_left_to_say() -> None:
     assert hint(end) is None
 
 
-def test_what_takes_too_long_is_not_known() -> None:
+def test_beyond_the_limit_the_answer_is_unknown() -> None:
     large = after("/".join(["OOOO"] * 4))
     assert solvable(large, nodes=2) is None
     assert answer(large, nodes=2) is None

@@ -138,7 +138,7 @@ def test_any_text_is_a_board_or_a_fault_with_its_place(text: str) -> None:
         ("pzprv3/goishi/2/61/. 1 /", 1, 15, "1 to 60"),
     ],
 )
-def test_a_fault_is_told_with_its_place(text: str, line: int, column: int, words: str) -> None:
+def test_a_fault_is_reported_with_its_place(text: str, line: int, column: int, words: str) -> None:
     with pytest.raises(BadBoard) as caught:
         read_goishi(text)
     told = caught.value

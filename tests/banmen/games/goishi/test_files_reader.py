@@ -35,7 +35,7 @@ def test_a_board_is_read_in_every_form(text: str, board: str) -> None:
         ("pzprv3\nsudoku\n9\n", 1),
     ],
 )
-def test_what_is_meant_to_be_a_board_and_is_none_is_refused_with_its_place(text: str, column: int) -> None:
+def test_a_malformed_board_is_refused_with_its_place(text: str, column: int) -> None:
     with pytest.raises(BadBoard) as fault:
         read_game(text)
     assert fault.value.column == column

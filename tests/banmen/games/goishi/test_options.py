@@ -13,27 +13,27 @@ from banmen.games.goishi.state import LARGEST, PICKER, Began
 from banmen.options import read_options
 
 
-def begun(options: Mapping[str, object]) -> Began:
+def first_event(options: Mapping[str, object]) -> Began:
     return GOISHI.begin(read_options(GOISHI, options), Random(5))
 
 
 def test_a_board_is_brought_row_by_row() -> None:
-    began = begun({"board": "OO./..O", "search": "all"})
+    began = first_event({"board": "OO./..O", "search": "all"})
     assert began == Began(columns=3, board="OO...O", search="all", seed=0)
     state = GOISHI.evolve(GOISHI.blank, began)
     assert (state.rows, state.columns, state.board, state.left) == (2, 3, "OO...O", "OO...O")
 
 
-def test_a_board_is_made_with_one_order_and_told_by_its_seed() -> None:
-    began = begun({"size": 6, "stones": 12})
+def test_a_generated_board_has_one_order_and_follows_from_its_seed() -> None:
+    began = first_event({"size": 6, "stones": 12})
     assert began.board.count("O") == 12
     assert count(Board(began.columns, began.board)) == 1
     assert began.seed
-    assert begun({"size": 6, "stones": 12, "seed": began.seed}) == began
+    assert first_event({"size": 6, "stones": 12, "seed": began.seed}) == began
 
 
 def test_without_options_there_is_a_board_of_the_usual_size() -> None:
-    began = begun({})
+    began = first_event({})
     assert (began.columns, len(began.board), began.board.count("O"), began.search) == (8, 64, 20, "first")
 
 
@@ -76,4 +76,4 @@ def test_other_options_are_refused(options: Mapping[str, object], code: str) -> 
 
 
 def test_the_largest_board_is_taken() -> None:
-    assert len(begun({"board": "/".join(["O" * LARGEST] * LARGEST)}).board) == LARGEST * LARGEST
+    assert len(first_event({"board": "/".join(["O" * LARGEST] * LARGEST)}).board) == LARGEST * LARGEST

@@ -47,7 +47,7 @@ def test_an_empty_square_is_passed_over() -> None:
     assert list(pickable(position("OOO", 1, 0))) == [], "the other end is straight back, beyond the first"
 
 
-def test_a_search_goes_on_after_the_stone_that_it_came_back_from() -> None:
+def test_a_search_continues_after_the_stone_it_put_back() -> None:
     assert next_in_order(position(CROSS, 4)) == 1
     assert next_in_order(position(CROSS, 4, ahead=(1,))) == 5
     assert next_in_order(position(CROSS, 4, ahead=(3,))) is None, "left is the last direction"
@@ -83,7 +83,7 @@ def test_one_order_ends_the_game_unless_all_are_looked_for() -> None:
     assert outcome(position(ROW, 0, 1, 2, found=1, search="all")) is None
 
 
-def test_a_search_that_has_tried_all_ends_with_what_it_found() -> None:
+def test_an_exhausted_search_ends_with_the_orders_found() -> None:
     """It has come back to the beginning from the last stone."""
     ended = outcome(position(ROW, ahead=(2,), search="all", found=2))
     assert ended is not None

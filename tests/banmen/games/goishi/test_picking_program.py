@@ -22,7 +22,7 @@ from tests.banmen.games.goishi.boards import all_orders, board, published
 NO_DICE = Random(0)
 
 
-def begun(rows: str, search: str = "first") -> State:
+def new_game(rows: str, search: str = "first") -> State:
     began = GOISHI.begin(read_options(GOISHI, {"board": rows, "search": search}), NO_DICE)
     return GOISHI.evolve(GOISHI.blank, began)
 
@@ -49,14 +49,14 @@ def end_of(state: State) -> tuple[State, Outcome]:
 
 
 def test_it_tries_all_directions_and_goes_back_where_nothing_is_left() -> None:
-    steps = [state.path for state in played(begun("OO/O."))]
+    steps = [state.path for state in played(new_game("OO/O."))]
     assert steps == [(), (0,), (0, 1), (0,), (0, 2), (0,), (), (1,), (1, 0), (1, 0, 2)]
 
 
-def test_it_finds_what_is_published(shared_data: Path) -> None:
+def test_it_finds_the_published_solution(shared_data: Path) -> None:
     for laid, order in published(shared_data / "goishi" / "zen_40.txt"):
         for search in ("first", "straight"):
-            last, outcome = end_of(begun("/".join(rows_of(laid)), search))
+            last, outcome = end_of(new_game("/".join(rows_of(laid)), search))
             assert (last.path, outcome.reason) == (order, "solved")
             assert search == "first" or last.retreats == 0
 
@@ -64,38 +64,38 @@ def test_it_finds_what_is_published(shared_data: Path) -> None:
 @pytest.mark.parametrize("rows", ["OO/O.", "OOO/OO.", "O.O/OOO/..O", "OO./.O./.OO"])
 def test_it_finds_all_orders_and_knows_that_these_are_all(rows: str) -> None:
     expected = sorted(all_orders(board(*rows.split("/"))))
-    found = [state.path for state in played(begun(rows, "all")) if "O" not in state.left]
+    found = [state.path for state in played(new_game(rows, "all")) if "O" not in state.left]
     assert sorted(set(found)) == expected
-    _, outcome = end_of(begun(rows, "all"))
+    _, outcome = end_of(new_game(rows, "all"))
     assert (outcome.reason, outcome.counts["orders"][PICKER]) == ("all_found", len(expected))
 
 
 @pytest.mark.parametrize("search", ["first", "all"])
 def test_it_proves_that_there_is_none(search: str) -> None:
-    assert end_of(begun("O../OO./O.O", search))[1].reason == "unsolvable"
+    assert end_of(new_game("O../OO./O.O", search))[1].reason == "unsolvable"
 
 
 def test_straight_it_has_nothing_to_do_where_there_is_no_order() -> None:
-    assert choose(begun("O../OO./O.O", "straight"), PICKER, NO_DICE, never) is None
+    assert choose(new_game("O../OO./O.O", "straight"), PICKER, NO_DICE, never) is None
 
 
-def test_straight_it_gives_up_what_is_too_hard_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_straight_play_gives_up_on_boards_beyond_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(picking, "MOST_NODES", 1)
-    assert choose(begun("OOO/OOO/OOO/.O.", "straight"), PICKER, NO_DICE, never) is None
+    assert choose(new_game("OOO/OOO/OOO/.O.", "straight"), PICKER, NO_DICE, never) is None
 
 
-def test_what_a_person_began_it_goes_on_with_as_far_as_it_leads() -> None:
-    good = after(begun("OO./.O./.OO", "straight"), Pick(8))
+def test_straight_play_keeps_the_usable_part_of_a_persons_path() -> None:
+    good = after(new_game("OO./.O./.OO", "straight"), Pick(8))
     assert [state.path for state in played(good)][-1] == (8, 7, 4, 1, 0)
-    dead = after(after(begun("OO./.O./.OO", "straight"), Pick(1)), Pick(4))
+    dead = after(after(new_game("OO./.O./.OO", "straight"), Pick(1)), Pick(4))
     assert choose(dead, PICKER, NO_DICE, never) == Retreat()
     last, outcome = end_of(dead)
     assert (outcome.reason, last.retreats) == ("solved", 2)
 
 
 @given(st.integers(0, 200), st.sampled_from(["first", "all", "straight"]))
-def test_from_a_state_that_came_over_the_wire_it_goes_on_as_if_nothing_had_been(steps: int, search: str) -> None:
-    states = list(played(begun("O.O../...O./...../O.OOO/....O", search)))
+def test_a_state_from_the_wire_is_continued_in_the_same_way(steps: int, search: str) -> None:
+    states = list(played(new_game("O.O../...O./...../O.OOO/....O", search)))
     state = states[min(steps, len(states) - 1)]
     again = convert(unpack(pack(state)), State)
     assert choose(again, PICKER, NO_DICE, never) == choose(state, PICKER, NO_DICE, never)
@@ -103,10 +103,10 @@ def test_from_a_state_that_came_over_the_wire_it_goes_on_as_if_nothing_had_been(
 
 def test_it_plays_its_own_seat_only_and_only_while_there_is_a_game() -> None:
     assert choose(GOISHI.blank, PICKER, NO_DICE, never) is None
-    assert choose(begun("OO"), "nobody", NO_DICE, never) is None
+    assert choose(new_game("OO"), "nobody", NO_DICE, never) is None
 
 
-def test_it_can_be_asked_for_the_steps_to_the_next_milestone() -> None:
-    state = begun("OO/O.")
+def test_it_can_run_to_the_next_milestone() -> None:
+    state = new_game("OO/O.")
     made = choices(GOISHI, state, {PICKER: "search"}, NO_DICE, most=100, to_milestone=True)
     assert [chosen.action for chosen in made] == [Pick(0), Pick(1), Retreat()]

@@ -18,7 +18,7 @@ CROSS = "..O../..O../OOOOO/..O../..O.."
 """A cross with its middle on square 12."""
 
 
-def begun(board: str, **options: object) -> State:
+def new_game(board: str, **options: object) -> State:
     began = GOISHI.begin(read_options(GOISHI, {"board": board, **options}), NO_DICE)
     return GOISHI.evolve(GOISHI.blank, began)
 
@@ -48,27 +48,27 @@ def open_squares(state: State) -> list[int]:
 
 
 def test_one_may_start_anywhere() -> None:
-    assert open_squares(begun(CROSS)) == [2, 7, 10, 11, 12, 13, 14, 17, 22]
+    assert open_squares(new_game(CROSS)) == [2, 7, 10, 11, 12, 13, 14, 17, 22]
 
 
-def test_one_goes_on_to_the_first_stone_in_each_direction() -> None:
-    assert open_squares(picked(begun(CROSS), 12)) == [7, 13, 17, 11], "up, right, down, left"
+def test_the_first_stone_in_each_direction_can_be_picked() -> None:
+    assert open_squares(picked(new_game(CROSS), 12)) == [7, 13, 17, 11], "up, right, down, left"
 
 
 def test_one_turns_or_goes_straight_on_but_not_straight_back() -> None:
-    assert open_squares(picked(begun(CROSS), 11, 12)) == [7, 13, 17]
-    after = picked(begun(CROSS), 13, 12)
+    assert open_squares(picked(new_game(CROSS), 11, 12)) == [7, 13, 17]
+    after = picked(new_game(CROSS), 13, 12)
     assert refused(after, Pick(14)).code == "straight_back"
     assert open_squares(after) == [7, 17, 11]
 
 
 def test_where_a_stone_was_picked_one_passes() -> None:
-    assert open_squares(picked(begun("OOO/.O./.O."), 1, 0)) == []
-    assert open_squares(picked(begun("O.O.O/..O.."), 2, 7)) == [], "up is straight back"
-    assert open_squares(picked(begun("OOO/O.O/OOO"), 1, 2, 5, 8, 7, 6, 3, 0)) == []
-    assert open_squares(picked(begun(".O./OOO/.O."), 4, 3)) == [], "the others are beyond straight back"
-    assert open_squares(picked(begun("OO.O/O..."), 0)) == [1, 4]
-    assert open_squares(picked(begun("O.O/.../O.O"), 0, 2, 8)) == [6]
+    assert open_squares(picked(new_game("OOO/.O./.O."), 1, 0)) == []
+    assert open_squares(picked(new_game("O.O.O/..O.."), 2, 7)) == [], "up is straight back"
+    assert open_squares(picked(new_game("OOO/O.O/OOO"), 1, 2, 5, 8, 7, 6, 3, 0)) == []
+    assert open_squares(picked(new_game(".O./OOO/.O."), 4, 3)) == [], "the others are beyond straight back"
+    assert open_squares(picked(new_game("OO.O/O..."), 0)) == [1, 4]
+    assert open_squares(picked(new_game("O.O/.../O.O"), 0, 2, 8)) == [6]
 
 
 @st.composite
@@ -76,7 +76,7 @@ def played(draw: st.DrawFn) -> State:
     rows, columns = draw(st.integers(1, 6)), draw(st.integers(1, 6))
     signs = draw(st.text("O.", min_size=columns, max_size=columns))
     board = [draw(st.text("O.", min_size=columns, max_size=columns)) for _ in range(rows - 1)]
-    state = begun("/".join([*board, signs])) if "O" in signs + "".join(board) else begun("O")
+    state = new_game("/".join([*board, signs])) if "O" in signs + "".join(board) else new_game("O")
     for _ in range(draw(st.integers(0, 8))):
         if GOISHI.outcome(state) is None and open_squares(state):
             state = picked(state, draw(st.sampled_from(open_squares(state))))
@@ -84,7 +84,7 @@ def played(draw: st.DrawFn) -> State:
 
 
 @given(played())
-def test_what_is_open_is_what_the_rules_say_and_the_rest_is_refused(state: State) -> None:
+def test_all_legal_picks_are_accepted_and_all_others_refused(state: State) -> None:
     if GOISHI.outcome(state) is not None:
         return
     board = Board(state.columns, state.board)
@@ -107,27 +107,27 @@ def test_what_is_open_is_what_the_rules_say_and_the_rest_is_refused(state: State
     ],
 )
 def test_a_refusal_says_why(path: tuple[int, ...], square: int, code: str) -> None:
-    assert refused(picked(begun(CROSS), *path), Pick(square)).code == code
+    assert refused(picked(new_game(CROSS), *path), Pick(square)).code == code
 
 
 def test_nobody_else_picks() -> None:
-    assert refused(begun(CROSS), Pick(12), "nobody").code == "no_such_seat"
-    assert list(GOISHI.legal(begun(CROSS), "nobody")) == []
+    assert refused(new_game(CROSS), Pick(12), "nobody").code == "no_such_seat"
+    assert list(GOISHI.legal(new_game(CROSS), "nobody")) == []
 
 
 # --- ways back and ahead ----------------------------------------------------------------------------------------------
 
 
 def test_a_retreat_puts_the_last_stone_back() -> None:
-    state = picked(begun(CROSS), 12, 11)
+    state = picked(new_game(CROSS), 12, 11)
     assert GOISHI.decide(state, PICKER, Retreat(), NO_DICE).events == (Retreated(11),)
     back = done(state, Retreat())
-    assert (back.left, back.path, back.ahead) == (picked(begun(CROSS), 12).left, (12,), (11,))
+    assert (back.left, back.path, back.ahead) == (picked(new_game(CROSS), 12).left, (12,), (11,))
     assert (back.steps, back.retreats) == (3, 1)
 
 
-def test_what_was_put_back_can_be_picked_again_until_another_is() -> None:
-    state = picked(begun(CROSS), 12, 11, 10)
+def test_a_stone_put_back_can_be_picked_again_until_another_is_picked() -> None:
+    state = picked(new_game(CROSS), 12, 11, 10)
     back = done(state, Retreat(), Retreat())
     assert done(back, Redo(), Redo()).path == state.path
     assert done(back, Pick(11)).ahead == (10,), "picking the same stone is picking it again"
@@ -137,15 +137,15 @@ def test_what_was_put_back_can_be_picked_again_until_another_is() -> None:
 
 
 def test_before_the_first_stone_there_is_no_way_back() -> None:
-    assert refused(begun(CROSS), Retreat()).code == "nothing_to_undo"
-    assert Retreat() not in set(GOISHI.legal(begun(CROSS), PICKER))
+    assert refused(new_game(CROSS), Retreat()).code == "nothing_to_undo"
+    assert Retreat() not in set(GOISHI.legal(new_game(CROSS), PICKER))
 
 
 # --- the end ----------------------------------------------------------------------------------------------------------
 
 
 def test_the_last_stone_solves_it() -> None:
-    state = picked(begun("OO/.O"), 0, 1)
+    state = picked(new_game("OO/.O"), 0, 1)
     events = GOISHI.decide(state, PICKER, Pick(3), NO_DICE).events
     assert events == (Picked(3), Solved(1))
     end = picked(state, 3)
@@ -158,11 +158,11 @@ def test_the_last_stone_solves_it() -> None:
 
 
 def test_one_stone_is_a_game() -> None:
-    assert GOISHI.outcome(picked(begun("O"), 0)) is not None
+    assert GOISHI.outcome(picked(new_game("O"), 0)) is not None
 
 
-def test_a_search_for_all_goes_on_and_ends_when_all_was_tried() -> None:
-    state = picked(begun("OO", search="all"), 0, 1)
+def test_a_search_for_all_orders_ends_when_everything_was_tried() -> None:
+    state = picked(new_game("OO", search="all"), 0, 1)
     assert GOISHI.outcome(state) is None
     state = picked(done(state, Retreat(), Retreat()), 1, 0)
     assert state.found == 2
@@ -173,7 +173,7 @@ def test_a_search_for_all_goes_on_and_ends_when_all_was_tried() -> None:
 
 
 def test_a_whole_search_that_finds_nothing_proves_it() -> None:
-    state = begun("O./.O")
+    state = new_game("O./.O")
     for square in (0, 3):
         assert GOISHI.outcome(state) is None
         state = done(state, Pick(square), Retreat())
@@ -183,9 +183,9 @@ def test_a_whole_search_that_finds_nothing_proves_it() -> None:
 
 
 def test_steps_out_of_order_prove_nothing() -> None:
-    assert GOISHI.outcome(done(begun("O./.O"), Pick(3), Retreat())) is None
-    assert GOISHI.outcome(done(begun("O./.O"), Pick(0), Retreat(), Redo(), Retreat(), Pick(3), Retreat())) is None
-    early = done(begun("OO/.O"), Pick(0), Retreat())
+    assert GOISHI.outcome(done(new_game("O./.O"), Pick(3), Retreat())) is None
+    assert GOISHI.outcome(done(new_game("O./.O"), Pick(0), Retreat(), Redo(), Retreat(), Pick(3), Retreat())) is None
+    early = done(new_game("OO/.O"), Pick(0), Retreat())
     assert not early.orderly, "a way was left that had not been tried"
 
 
@@ -193,6 +193,6 @@ def test_steps_out_of_order_prove_nothing() -> None:
 
 
 @pytest.mark.parametrize(("event", "kind"), [(Picked(1), None), (Retreated(1), "retreat"), (Solved(1), "solution")])
-def test_retreats_and_solutions_are_what_people_look_for(event: Event, kind: str | None) -> None:
+def test_retreats_and_solutions_are_milestones(event: Event, kind: str | None) -> None:
     assert GOISHI.milestone(event) == kind
     assert GOISHI.reveal(event, None) == event

@@ -60,6 +60,6 @@ def test_actions_and_events_are_maps_with_a_type() -> None:
     ],
     ids=str,
 )
-def test_what_is_no_action_or_event_is_refused(wrong: dict[str, object], kind: Any) -> None:
+def test_invalid_actions_and_events_are_refused(wrong: dict[str, object], kind: Any) -> None:
     with pytest.raises(BadMessage):
         convert(wrong, kind)

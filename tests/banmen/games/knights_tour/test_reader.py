@@ -18,7 +18,7 @@ TOUR = " 1  4  7 10\n12  9  2  5\n 3  6 11  8\n"
 
 
 @given(st.integers(0, 1000), st.integers(3, 7), st.integers(3, 12))
-def test_what_was_written_shows_the_same_path(seed: int, rows: int, columns: int) -> None:
+def test_a_written_tour_is_read_back(seed: int, rows: int, columns: int) -> None:
     dice = Random(seed)
     state = KNIGHTS_TOUR.evolve(KNIGHTS_TOUR.blank, KNIGHTS_TOUR.begin(KNIGHTS_TOUR.Options(rows, columns), dice))
     while steps := [each for each in KNIGHTS_TOUR.legal(state, KNIGHT) if hasattr(each, "square")]:
@@ -44,13 +44,13 @@ def test_what_was_written_shows_the_same_path(seed: int, rows: int, columns: int
         (" 8", "", "tour_row", (3, 7)),
     ],
 )
-def test_what_is_no_tour_is_refused_with_its_place(before: str, after: str, code: str, place: tuple[int, int]) -> None:
+def test_an_invalid_tour_is_refused_with_its_place(before: str, after: str, code: str, place: tuple[int, int]) -> None:
     with pytest.raises(BadText) as fault:
         read_game(TOUR.replace(before, after))
     assert (fault.value.code, fault.value.line, fault.value.column) == (code, *place)
 
 
-def test_a_step_that_is_no_knight_s_move_is_told_with_its_number() -> None:
+def test_a_step_that_is_no_knights_move_is_refused_with_its_number() -> None:
     found = read_game(TOUR.replace("12", " 0").replace("11", "12").replace(" 0", "11"))
     assert found is not None
     with pytest.raises(BadText) as fault:

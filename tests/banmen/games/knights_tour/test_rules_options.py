@@ -64,7 +64,7 @@ def test_all_tours_are_found_by_backtracking(method: str) -> None:
     assert opened(find="all", method=method).find == "all"
 
 
-def test_what_is_usual_is_left_out_on_the_wire() -> None:
+def test_default_options_are_left_out_on_the_wire() -> None:
     assert unpack(pack(TourOptions())) == {}
     assert unpack(pack(TourOptions(rows=5, closed=True))) == {"rows": 5, "closed": True}
 

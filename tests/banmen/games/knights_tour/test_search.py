@@ -45,7 +45,7 @@ def test_the_knight_goes_back_to_its_given_start_and_no_further() -> None:
     assert least_depth(at(TourOptions())) == 0
 
 
-def test_it_may_start_anywhere_and_goes_on_to_free_squares() -> None:
+def test_a_tour_starts_anywhere_and_continues_to_free_squares() -> None:
     assert next_squares(at(TourOptions(rows=3, columns=4))) == list(range(12))
     assert sorted(next_squares(at(TourOptions(rows=3, columns=4), 0))) == [6, 9]
     assert next_squares(at(TourOptions(rows=3, columns=4), 0, 6)) == [8]

@@ -21,7 +21,7 @@ from tests.banmen.games.knights_tour.tours import is_tour
 NO_DICE = Random(0)
 
 
-def begun(**options: object) -> Tour:
+def new_tour(**options: object) -> Tour:
     began = KNIGHTS_TOUR.begin(read_options(KNIGHTS_TOUR, options), NO_DICE)
     return KNIGHTS_TOUR.evolve(KNIGHTS_TOUR.blank, began)
 
@@ -41,7 +41,7 @@ def searched(state: Tour) -> Tour:
 
 def ended(**options: object) -> tuple[str | None, str, int, int]:
     """Who won and why, the tours found, and the retreats."""
-    outcome = KNIGHTS_TOUR.outcome(searched(begun(**options)))
+    outcome = KNIGHTS_TOUR.outcome(searched(new_tour(**options)))
     assert isinstance(outcome, Outcome)
     assert set(outcome.counts) == {"steps", "retreats", "found"}
     return outcome.winner, outcome.reason, outcome.counts["found"][KNIGHT], outcome.counts["retreats"][KNIGHT]
@@ -61,7 +61,7 @@ def ended(**options: object) -> tuple[str | None, str, int, int]:
     ],
 )
 def test_every_method_comes_to_a_tour(options: dict[str, object]) -> None:
-    state = searched(begun(**options))
+    state = searched(new_tour(**options))
     outcome = KNIGHTS_TOUR.outcome(state)
     assert outcome is not None
     assert (outcome.winner, outcome.reason) == (KNIGHT, "toured")
@@ -73,9 +73,9 @@ def test_the_search_is_that_of_the_engine() -> None:
     walks: Any = (("backtracking", 5, 0), ("warnsdorff_backtracking", 7, 2), ("warnsdorff", 8, 0))
     for method, size, start in walks:
         walked = TourSearch(size, size).run([start], method)
-        state = searched(begun(rows=size, columns=size, start=f"{'abc'[start]}{size}", method=method))
+        state = searched(new_tour(rows=size, columns=size, start=f"{'abc'[start]}{size}", method=method))
         assert list(state.squares()) == walked.path
-    state = searched(begun(rows=4, columns=60, start="r4c1"))
+    state = searched(new_tour(rows=4, columns=60, start="r4c1"))
     assert (list(state.squares()), state.retreats) == (TourSearch(4, 60).run([0], "warnsdorff_backtracking").path, 0)
 
 
@@ -109,13 +109,13 @@ def test_it_says_that_there_is_none_and_why() -> None:
     ],
 )
 def test_plain_backtracking_fails_before_the_eyes_of_all(options: dict[str, Any], steps: int) -> None:
-    state = searched(begun(**options, method="backtracking"))
+    state = searched(new_tour(**options, method="backtracking"))
     assert (state.why, state.steps, state.found) == ("too_small", steps - 1, 0)
     assert state.retreats > 10
     assert ended(**options) == (None, "too_small", 0, 0), "the others know"
 
 
-def test_what_takes_longer_than_a_show_is_not_tried_in_vain() -> None:
+def test_a_hopeless_search_longer_than_a_show_is_not_tried() -> None:
     assert ended(rows=3, columns=8, closed=True, method="backtracking") == (None, "too_small", 0, 0)
     assert ended(rows=5, columns=5, start="b5", method="backtracking") == (None, "colours", 0, 0)
 
@@ -125,15 +125,15 @@ def test_warnsdorff_alone_never_goes_back() -> None:
 
 
 def test_every_square_is_tried_as_a_start_until_one_does() -> None:
-    state = searched(begun(rows=3, columns=4, method="backtracking"))
+    state = searched(new_tour(rows=3, columns=4, method="backtracking"))
     assert state.found == 1
     assert state.starts.count(1) > state.first
 
 
 @given(st.lists(st.integers(0, 63), max_size=12), st.sampled_from(["warnsdorff_backtracking", "constructive"]))
-def test_it_goes_on_from_what_a_person_did(picks: list[int], method: str) -> None:
+def test_it_continues_a_persons_path(picks: list[int], method: str) -> None:
     """Wherever a person stopped, taken back or not, the program completes a tour."""
-    state = begun(method=method)
+    state = new_tour(method=method)
     for pick in picks:
         actions = list(KNIGHTS_TOUR.legal(state, KNIGHT))
         state = after(state, actions[pick % len(actions)])
@@ -143,16 +143,16 @@ def test_it_goes_on_from_what_a_person_did(picks: list[int], method: str) -> Non
     assert state.found or len(made) == 4000, "a square that a person left behind may be missed only late"
 
 
-def test_a_person_who_turns_back_early_takes_nothing_from_the_search() -> None:
-    state = begun(rows=3, columns=4, find="all", start="a3")
+def test_an_early_retreat_by_a_person_exhausts_nothing() -> None:
+    state = new_tour(rows=3, columns=4, find="all", start="a3")
     for square in (6, 8):
         state = after(state, Step(square))
     state = searched(after(after(state, Retreat()), Return(1)))
-    assert state.found == searched(begun(rows=3, columns=4, find="all", start="a3")).found > 0
+    assert state.found == searched(new_tour(rows=3, columns=4, find="all", start="a3")).found > 0
 
 
-def test_after_a_restart_it_goes_on_from_the_state_alone() -> None:
-    state = begun(rows=7, columns=7, start="c7")
+def test_after_a_restart_it_continues_from_the_state_alone() -> None:
+    state = new_tour(rows=7, columns=7, start="c7")
     while (action := choose(state, KNIGHT, NO_DICE, never)) is not None:
         again = convert(unpack(pack(state)), Tour)
         assert choose(again, KNIGHT, Random(1), never) == action
@@ -162,9 +162,9 @@ def test_after_a_restart_it_goes_on_from_the_state_alone() -> None:
 
 def test_it_plays_no_other_seat_and_nothing_before_the_beginning_or_after_the_end() -> None:
     assert choose(KNIGHTS_TOUR.blank, KNIGHT, NO_DICE, never) is None
-    assert choose(begun(), "nobody", NO_DICE, never) is None
-    assert choose(searched(begun()), KNIGHT, NO_DICE, never) is None
-    assert choose(begun(rows=4, columns=4), KNIGHT, NO_DICE, never) == Conclude()
+    assert choose(new_tour(), "nobody", NO_DICE, never) is None
+    assert choose(searched(new_tour()), KNIGHT, NO_DICE, never) is None
+    assert choose(new_tour(rows=4, columns=4), KNIGHT, NO_DICE, never) == Conclude()
 
 
 def test_it_is_asked_beside_the_server() -> None:
@@ -180,7 +180,7 @@ def events_of(state: Tour) -> Iterator[TourEvent]:
 
 
 def test_retreats_and_tours_are_milestones() -> None:
-    kinds = [KNIGHTS_TOUR.milestone(event) for event in events_of(begun(rows=3, columns=4, start="a3", find="all"))]
+    kinds = [KNIGHTS_TOUR.milestone(event) for event in events_of(new_tour(rows=3, columns=4, start="a3", find="all"))]
     assert kinds.count("solution") == 2
     assert kinds.count("retreat") == (len(kinds) - 1) // 2, "every step was taken back, and then it was concluded"
     assert kinds[-1] is None

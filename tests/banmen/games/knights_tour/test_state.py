@@ -11,7 +11,7 @@ from banmen.games.knights_tour.state import ANYWHERE, Began, Moved, Step, Tour, 
 from banmen.protocol.codec import BadMessage, convert, pack, unpack
 
 
-def begun(rows: int, columns: int, *, closed: bool = False) -> Tour:
+def new_tour(rows: int, columns: int, *, closed: bool = False) -> Tour:
     return opening(Began(rows, columns, ANYWHERE, closed, "backtracking", "one"))
 
 
@@ -25,26 +25,26 @@ def moved(state: Tour, *squares: int) -> Tour:
 
 
 def test_before_the_first_square_the_knight_stands_nowhere() -> None:
-    state = begun(5, 5, closed=True)
+    state = new_tour(5, 5, closed=True)
     assert (state.current, state.first, state.depth) == (ANYWHERE, ANYWHERE, 0)
     assert list(state.squares()) == []
 
 
 def test_the_path_leads_from_the_first_square_to_the_one_where_the_knight_stands() -> None:
-    state = moved(begun(20, 20), 300, 341, 302)
+    state = moved(new_tour(20, 20), 300, 341, 302)
     assert list(state.squares()) == [300, 341, 302]
     assert (state.first, state.current, state.depth) == (300, 302, 3)
 
 
 def test_only_a_closed_tour_has_a_square_to_come_home_to() -> None:
-    assert moved(begun(5, 5, closed=True), 7, 0).home == 7
-    assert moved(begun(5, 5), 7, 0).home is None
+    assert moved(new_tour(5, 5, closed=True), 7, 0).home == 7
+    assert moved(new_tour(5, 5), 7, 0).home is None
 
 
 @given(st.integers(3, 200), st.integers(3, 200))
 def test_the_path_has_every_square_of_the_largest_board(rows: int, columns: int) -> None:
     last = rows * columns - 1
-    state = moved(begun(rows, columns), last)
+    state = moved(new_tour(rows, columns), last)
     assert list(state.squares()) == [last]
     assert state.current == last
 
@@ -62,11 +62,11 @@ def test_positions_whose_parts_do_not_fit_are_refused(parts: dict[str, Any]) -> 
 
 @given(st.lists(st.integers(0, 24), unique=True))
 def test_a_position_survives_the_wire(squares: list[int]) -> None:
-    state = moved(begun(5, 5), *squares)
+    state = moved(new_tour(5, 5), *squares)
     assert convert(unpack(pack(state)), Tour) == state
 
 
-def test_an_event_leaves_out_what_is_usual() -> None:
+def test_an_event_leaves_out_defaults() -> None:
     assert unpack(pack(Moved(3))) == {"type": "moved", "square": 3}
     assert unpack(pack(Moved(3, tour=True))) == {"type": "moved", "square": 3, "tour": True}
 
@@ -83,7 +83,7 @@ def test_an_event_leaves_out_what_is_usual() -> None:
     ],
     ids=str,
 )
-def test_what_no_knight_does_is_refused(wrong: dict[str, object], kind: Any) -> None:
+def test_invalid_actions_are_refused(wrong: dict[str, object], kind: Any) -> None:
     assert convert({"type": "step", "square": 39_999}, TourAction) == Step(39_999)
     with pytest.raises(BadMessage):
         convert(wrong, kind)

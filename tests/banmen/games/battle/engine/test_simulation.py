@@ -60,7 +60,7 @@ def hero_wins_exactly() -> float:
     return sum((king[k - 1] - king[k]) * hero[k - 1] for k in range(1, min(len(king), len(hero))))
 
 
-def test_two_who_only_attack_fight_as_arithmetic_says() -> None:
+def test_attack_against_attack_has_the_computed_results() -> None:
     exact = hero_wins_exactly()
     assert exact == pytest.approx(0.9997, abs=0.00005)
     assert f"| attack | {100 * exact:.2f} |" in DOCUMENT
@@ -91,7 +91,7 @@ def test_the_document_has_the_numbers_of_the_rules() -> None:
 
 
 @pytest.mark.exhaustive
-def test_the_document_reports_what_the_battles_show() -> None:
+def test_the_document_reports_the_simulated_results() -> None:
     """Each of its figures is one of 100,000 battles; a few hundred come near."""
     wins = [line for line in DOCUMENT.split("Rounds that a battle takes")[0].splitlines() if line.startswith("| ")]
     for hero, demon_king, results in every_pairing(BATTLES, "another seed"):

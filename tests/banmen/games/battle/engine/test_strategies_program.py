@@ -12,7 +12,7 @@ from banmen.games.battle.engine.strategies import CHARACTERS, PROGRAMS, Strategy
 from banmen.games.battle.rules import BATTLE, BattleOptions
 from banmen.games.battle.state import SEATS, Attack, Charge, Fighter, Guard, State
 from banmen.programs.seated import Chosen, choices
-from tests.banmen.games.battle.battles import NO_DICE, begun, fought
+from tests.banmen.games.battle.battles import NO_DICE, fought, new_battle
 
 CUNNING = PROGRAMS["cunning"]
 IN_SHOW = CUNNING.in_show or CUNNING.choose
@@ -20,7 +20,7 @@ KING_WAITS = State("0" * 64, "1", Fighter(300), Fighter(400, wait=4), "demon_kin
 
 
 def test_where_programs_hold_both_seats_they_only_attack_as_in_the_original() -> None:
-    made = choices(BATTLE, begun(), dict.fromkeys(SEATS, "cunning"), NO_DICE, most=1000)
+    made = choices(BATTLE, new_battle(), dict.fromkeys(SEATS, "cunning"), NO_DICE, most=1000)
     assert {chosen.action for chosen in made} == {Attack()}
     assert [chosen.seat for chosen in made[:3]] == ["hero", "demon_king", "hero"]
     assert len(made) == len(fought("1")) - 2, "all but the beginning and the fall"
@@ -35,7 +35,7 @@ def test_against_a_person_the_demon_king_uses_everything() -> None:
 
 @pytest.mark.parametrize(("name", "strategy"), CHARACTERS.items())
 def test_each_character_fights_in_its_own_way_to_the_end(name: str, strategy: Strategy) -> None:
-    program, state = PROGRAMS[name], begun("7")
+    program, state = PROGRAMS[name], new_battle("7")
     for event in fought("7", strategies.reckless, strategy)[1:]:
         if state.turn == "demon_king":
             action = program.choose(state, "demon_king", NO_DICE, never)
@@ -68,7 +68,7 @@ def test_it_waits_for_its_turn_and_has_nothing_to_do_after_the_end() -> None:
 def test_it_looks_at_no_die_before_it_is_thrown() -> None:
     """The server's state has the seed; what the program does is the same without it, all the way."""
     for seed in map(str, range(20)):
-        state = begun(seed)
+        state = new_battle(seed)
         for event in fought(seed, sensible, sensible)[1:]:
             hidden = msgspec.structs.replace(state, seed="", commitment="f" * 64, rolls=0)
             for seat in SEATS:

@@ -56,7 +56,7 @@ def test_the_number_of_orders_is_all_that_is_written(console: Console) -> None:
     assert console("solve", "--count", console.file(FULL))[1] == "64\n"
 
 
-def test_the_steps_are_boards_with_what_was_taken(console: Console) -> None:
+def test_each_step_is_a_board_with_the_picked_stones_marked(console: Console) -> None:
     status, out, err = console("solve", "--steps", console.file('"OO"\n" O"\n'))
     assert (status, err) == (0, "")
     assert out == (
@@ -101,7 +101,7 @@ def test_a_file_that_is_not_there(console: Console, tmp_path: Path) -> None:
     "arguments", [(), ("solve",), ("solve", ""), ("solve", "x", "--limit", "-1"), ("solve", "x", "--count", "--steps"),
                   ("solve", "x", "--count", "--all")]
 )  # fmt: skip
-def test_wrong_arguments_are_told(console: Console, arguments: tuple[str, ...]) -> None:
+def test_wrong_arguments_are_reported(console: Console, arguments: tuple[str, ...]) -> None:
     status, out, err = console(*arguments)
     assert (status, out) == (2, "")
     assert err

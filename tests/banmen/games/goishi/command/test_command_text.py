@@ -5,7 +5,7 @@ from banmen.texts import Texts
 from tests.banmen.games.goishi.boards import GAMMA, board
 
 
-def test_a_board_is_drawn_with_what_was_taken() -> None:
+def test_a_board_is_drawn_with_its_picked_stones_marked() -> None:
     assert draw_board(GAMMA, ()) == "O O .\n. O .\n. O O"
     assert draw_board(GAMMA, (0, 1)) == "= = .\n. O .\n. O O"
 

@@ -49,7 +49,7 @@ def test_several_boards_are_those_of_the_next_seeds(console: Console) -> None:
     assert [read_goishi(part) for part in out.split("\n\n")[:2]] == [generate(5, 5, 8, seed) for seed in (7, 8)]
 
 
-def test_without_a_seed_one_is_drawn_and_told(console: Console) -> None:
+def test_without_a_seed_a_random_one_is_printed(console: Console) -> None:
     status, out, err = console()
     assert status == 0
     seed = int(err.removeprefix("Seed "))
@@ -58,9 +58,7 @@ def test_without_a_seed_one_is_drawn_and_told(console: Console) -> None:
     assert (made.stones.count(STONE), count(made)) == (20, 1)
 
 
-def test_a_board_that_is_not_found_is_told_and_the_others_are_made(
-    console: Console, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_board_that_is_not_found_does_not_stop_the_others(console: Console, monkeypatch: pytest.MonkeyPatch) -> None:
     def scarce(rows: int, columns: int, stones: int, seed: int) -> Board:
         if seed == 2:
             raise CannotGenerate("not_found", "No such board was found.")
@@ -89,7 +87,7 @@ def test_a_board_that_is_not_found_is_told_and_the_others_are_made(
         ("--format", "num"),
     ],
 )
-def test_wrong_arguments_are_told(console: Console, arguments: tuple[str, ...]) -> None:
+def test_wrong_arguments_are_reported(console: Console, arguments: tuple[str, ...]) -> None:
     status, out, err = console(*arguments)
     assert (status, out) == (2, "")
     assert err

@@ -42,7 +42,7 @@ def boards_with_a_path(draw: st.DrawFn) -> tuple[Board, tuple[int, ...]]:
 
 
 @given(boards_with_a_path())
-def test_a_search_goes_on_from_what_is_picked(drawn: tuple[Board, tuple[int, ...]]) -> None:
+def test_a_search_continues_the_given_path(drawn: tuple[Board, tuple[int, ...]]) -> None:
     small, path = drawn
     expected = sorted(all_orders(small, path))
     assert sorted(orders(small, path)) == expected
@@ -83,7 +83,7 @@ def test_nobody_goes_straight_back() -> None:
     assert not still_solvable(board("OO", ".O"), (1, 0)), "the rest lies straight back, and around a corner of it"
 
 
-def test_counting_stops_where_it_is_told_to() -> None:
+def test_counting_stops_at_the_given_number() -> None:
     square = board("OOO", "OOO", "OOO")
     many = count(square)
     assert many > 3

@@ -55,7 +55,9 @@ def test_the_same_wishes_give_the_same_board_for_good() -> None:
         (8, 8, 26, 1, "too_many_stones"),
     ],
 )
-def test_what_is_not_made_is_said_so(rows: int, columns: int, stones: int, seed: int, code: str) -> None:
+def test_boards_that_cannot_be_generated_are_refused(
+    rows: int, columns: int, stones: int, seed: int, code: str
+) -> None:
     with pytest.raises(CannotGenerate) as refusal:
         generate(rows, columns, stones, seed)
     assert refusal.value.code == code

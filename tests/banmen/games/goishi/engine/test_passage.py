@@ -36,7 +36,7 @@ def test_no_order_is_lost(signs: list[str]) -> None:
 
 
 @pytest.mark.parametrize(("stones", "seed"), [(70, 13), (70, 17), (70, 20), (70, 22), (70, 122)])
-def test_what_millions_of_positions_leave_undecided_is_proved_at_the_start(stones: int, seed: int) -> None:
+def test_boards_beyond_a_long_search_are_proved_to_have_no_order(stones: int, seed: int) -> None:
     search = Search(random_board(stones, seed), (), 5, proves_passage=True)
     assert next(search.orders(), None) is None
 

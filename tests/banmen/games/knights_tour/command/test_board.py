@@ -29,6 +29,6 @@ def test_wrong_arguments(tour: Console, arguments: tuple[str, ...]) -> None:
     assert tour.err.count("\n") == 1
 
 
-def test_what_is_wrong_with_a_board_is_said(tour: Console) -> None:
+def test_an_invalid_board_is_refused_with_a_reason(tour: Console) -> None:
     assert "A board has at most 4000 rows or columns" in tour("find", "3x1000000").err
     assert "A board is written as 8x8, rows first." in tour("find", "8").err

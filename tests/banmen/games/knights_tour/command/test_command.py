@@ -78,7 +78,7 @@ def test_a_dash_is_standard_output(tour: Console, tmp_path: Path, monkeypatch: p
 
 
 @pytest.mark.parametrize("form", ["txt", "png"])
-def test_a_reader_who_leaves_is_noticed_without_a_buffer_too(form: str) -> None:
+def test_a_closed_pipe_is_noticed_without_a_buffer_too(form: str) -> None:
     """A stream without a buffer says how much it took, and tells no fault before it is asked again."""
     program = [sys.executable, "-u", "-m", "banmen", "tour", "find", "300x300", "--format", form]
     with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
@@ -90,7 +90,7 @@ def test_a_reader_who_leaves_is_noticed_without_a_buffer_too(form: str) -> None:
         assert process.wait(60) == 141
 
 
-def test_what_cannot_be_written_is_said(tour: Console, tmp_path: Path) -> None:
+def test_an_unwritable_file_is_reported(tour: Console, tmp_path: Path) -> None:
     tour("find", "6x6", "--out", str(tmp_path))
     assert tour.status == 4
     assert tour.err.startswith(f"{tmp_path} cannot be written: ")

@@ -24,13 +24,13 @@ def test_the_number_is_all_that_is_written(tour: Console, arguments: tuple[str, 
     assert (tour.status, tour.out, tour.err) == (0, f"{total}\n", "")
 
 
-def test_none_is_told_with_the_reason(tour: Console) -> None:
+def test_a_count_of_zero_comes_with_its_reason(tour: Console) -> None:
     tour("count", "5x5", "--start", "b5")
     assert (tour.status, tour.out) == (0, "0\n")
     assert "colour" in tour.err
 
 
-def test_what_is_too_large_is_said(tour: Console, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_too_large_to_count_is_reported(tour: Console, monkeypatch: pytest.MonkeyPatch) -> None:
     assert tour("count", "8x8").status == 1
     assert tour.err.startswith("8x8 is too large: ")
     monkeypatch.setattr("banmen.jit.available", lambda: False)
@@ -54,14 +54,14 @@ def refuse_compiled() -> None:
     raise AskedForCompiled
 
 
-def test_what_python_counts_at_once_loads_nothing_compiled(tour: Console, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_short_count_loads_nothing_compiled(tour: Console, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(count, "compiled", refuse_compiled)
     for board, total in (("3x4", 16), ("4x6", 1488), ("3x12", 114_496)):
         assert tour("count", board).out == f"{total}\n"
 
 
 @pytest.mark.exhaustive
-def test_a_long_count_goes_on_compiled(tour: Console, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_count_switches_to_the_compiled_backend(tour: Console, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(count, "compiled", refuse_compiled)
     with pytest.raises(AskedForCompiled):
         tour("count", "6x6", "--start", "a6")

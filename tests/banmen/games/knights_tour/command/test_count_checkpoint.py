@@ -31,7 +31,9 @@ def interrupt(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
 
 
 @pytest.mark.exhaustive
-def test_an_interrupted_walk_goes_on(tour: Console, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_backtracking_count_resumes(
+    tour: Console, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     interrupt(monkeypatch, 1)
     assert tour("count", "6x6", "--start", "b4").status == 130
     (file,) = (tmp_path / "cache/tour").iterdir()
@@ -45,7 +47,7 @@ def test_an_interrupted_walk_goes_on(tour: Console, tmp_path: Path, monkeypatch:
 
 
 @pytest.mark.exhaustive
-def test_interrupted_profiles_go_on(tour: Console, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_frontier_count_resumes(tour: Console, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     interrupt(monkeypatch, 3)
     assert tour("count", "4x8").status == 130
     interrupt(monkeypatch, 3)
@@ -55,7 +57,7 @@ def test_interrupted_profiles_go_on(tour: Console, tmp_path: Path, monkeypatch: 
     assert not list((tmp_path / "cache/tour").iterdir())
 
 
-def test_anew_forgets_what_was_known(tour: Console, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_anew_deletes_the_checkpoint(tour: Console, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     interrupt(monkeypatch, 1)
     tour("count", "4x8")
     assert list((tmp_path / "cache/tour").iterdir())
@@ -76,7 +78,7 @@ def whole(head: bytes, body: bytes) -> bytes:
         whole(b"banmen tour count 1\n", b'{"path":[0],"ahead":[0],"tours":7}'),  # its a1 was another corner
     ],
 )
-def test_what_was_not_kept_whole_is_as_if_it_were_not(tour: Console, tmp_path: Path, content: bytes) -> None:
+def test_a_damaged_checkpoint_is_ignored(tour: Console, tmp_path: Path, content: bytes) -> None:
     (tmp_path / "cache/tour").mkdir(parents=True)
     (tmp_path / "cache/tour/4x5.count").write_bytes(content)
     tour("count", "4x5")
@@ -96,7 +98,7 @@ def test_where_nothing_can_be_kept_it_is_said_once(
 
 
 @pytest.mark.exhaustive
-def test_a_count_of_its_own_process_is_killed_and_goes_on(tmp_path: Path) -> None:
+def test_a_count_whose_process_was_killed_resumes(tmp_path: Path) -> None:
     """The real cache folder, a real signal, and whatever is fast there."""
     environment = os.environ | {"XDG_CACHE_HOME": str(tmp_path), "NUMBA_DISABLE_JIT": "1"}
     command = [sys.executable, "-m", "banmen", "tour", "count", "6x6", "--start", "c4"]

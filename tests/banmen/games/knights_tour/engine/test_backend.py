@@ -30,7 +30,7 @@ def test_from_all_squares_compiled(from_squares: list[tuple[Task, int]], compile
 
 
 @pytest.mark.exhaustive
-def test_a_plain_count_goes_on_compiled_and_back(compiled: Backend) -> None:
+def test_a_count_switches_to_the_compiled_backend_and_back(compiled: Backend) -> None:
     for task, total in ((FROM_6X6, 52_662), (Task(5, 6), 37_568), (Task(4, 9), 379_376)):
         under_way = start_count(task)
         number = 0
@@ -42,7 +42,7 @@ def test_a_plain_count_goes_on_compiled_and_back(compiled: Backend) -> None:
 
 
 @pytest.mark.exhaustive
-def test_what_outgrows_a_table_is_counted_on_without_it(compiled: Backend) -> None:
+def test_a_count_beyond_64_bits_is_the_same_compiled(compiled: Backend) -> None:
     task = Task(3, 60)
     total = counted(task, compiled)
     assert total > 1 << 90
@@ -58,7 +58,7 @@ def run(program: str, **environment: str) -> str:
     return done.stdout + done.stderr
 
 
-def test_numba_is_imported_by_nobody_who_does_not_want_it() -> None:
+def test_numba_is_imported_only_when_compiling() -> None:
     program = (
         "import sys, banmen.programs.seated, banmen.jit as jit, banmen.games.knights_tour.command\n"
         "from banmen.games.knights_tour.engine import backend, counting\n"

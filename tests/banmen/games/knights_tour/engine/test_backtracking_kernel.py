@@ -39,5 +39,5 @@ def test_a_closed_tour_ends_one_move_from_its_start() -> None:
     assert closed_tour_moves(0b111, 0b110, 0, 0, 2, 9) == 0
 
 
-def test_what_is_compiled_never_calls_itself() -> None:
+def test_compiled_functions_never_call_themselves() -> None:
     assert self_calling(backtracking_kernel) == []

@@ -46,6 +46,6 @@ def test_boards_wider_than_the_alphabet_have_numbers_for_names() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "a", "a0", "a9", "i1", "r9c1", "r1c9", "r0c1", "r1", "c3 ", "99"])
-def test_what_is_no_square(name: str) -> None:
+def test_other_names_are_no_squares(name: str) -> None:
     with pytest.raises(NotASquare):
         square_named(name, 8, 8)

@@ -78,7 +78,7 @@ def test_small_boards_from_every_square(rows: int, columns: int) -> None:
 @pytest.mark.exhaustive
 @settings(max_examples=10)
 @given(st.data())
-def test_a_count_goes_on_from_what_was_saved(compiled: Backend, data: st.DataObject) -> None:
+def test_a_count_resumes_from_any_checkpoint(compiled: Backend, data: st.DataObject) -> None:
     task = data.draw(st.sampled_from([FROM_6X6, Task(5, 6), Task(6, 6, closed=True), Task(4, 11), Task(5, 7, 0)]))
     under_way = start_count(task, backend=compiled)
     while not under_way.finished:
@@ -88,7 +88,7 @@ def test_a_count_goes_on_from_what_was_saved(compiled: Backend, data: st.DataObj
 
 
 @pytest.mark.exhaustive
-def test_what_is_done_grows_from_0_to_1() -> None:
+def test_progress_grows_from_0_to_1() -> None:
     for task in (Task(5, 6), Task(4, 8), Task(5, 6, closed=True)):
         under_way = start_count(task)
         shares = [under_way.progress]
@@ -103,7 +103,7 @@ def test_what_is_done_grows_from_0_to_1() -> None:
 @pytest.mark.parametrize(
     "saved", [b"x", b"{}", b"[]", b"0 0\n", b"99 1\n", b"5 1\nabc", b"9 9\n{}", b"3 9\n", b'{"path": [1, 1]}']
 )
-def test_what_nobody_saved_is_told(task: Task, saved: bytes) -> None:
+def test_other_bytes_are_no_checkpoint(task: Task, saved: bytes) -> None:
     with pytest.raises(BadCheckpoint):
         start_count(task, saved)
 

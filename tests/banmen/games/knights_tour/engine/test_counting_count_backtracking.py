@@ -15,6 +15,6 @@ from banmen.games.knights_tour.engine.counting import BadCheckpoint, Task, start
         b'{"path": 1, "ahead": 0, "tours": 0}',
     ],
 )
-def test_what_is_no_walk_is_told(saved: bytes) -> None:
+def test_an_invalid_backtracking_checkpoint_is_refused(saved: bytes) -> None:
     with pytest.raises(BadCheckpoint):
         start_count(Task(6, 6, 0), saved)

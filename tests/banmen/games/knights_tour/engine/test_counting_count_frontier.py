@@ -46,6 +46,6 @@ def test_small_layers_are_processed_together() -> None:
 @pytest.mark.parametrize(
     "checkpoint", [b"x", b"1\n", b"1 0\n123456789", b"1 1\n12345678", b"99 1\n123456789", b"-1 1\n123456789"]
 )
-def test_what_is_no_checkpoint(checkpoint: bytes) -> None:
+def test_an_invalid_frontier_checkpoint_is_refused(checkpoint: bytes) -> None:
     with pytest.raises(BadCheckpoint):
         FrontierCount(Task(3, 4), checkpoint)

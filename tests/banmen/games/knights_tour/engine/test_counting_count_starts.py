@@ -86,6 +86,6 @@ def test_a_checkpoint_has_the_start_the_sum_and_the_rest() -> None:
 
 
 @pytest.mark.parametrize("checkpoint", [b"x", b"1 2", b"1 2\n", b"99 0\nrest", b"a b\nrest"])
-def test_what_is_no_checkpoint(checkpoint: bytes) -> None:
+def test_an_invalid_per_start_checkpoint_is_refused(checkpoint: bytes) -> None:
     with pytest.raises(BadCheckpoint):
         PerStartCount(Task(6, 6), InstantCount, checkpoint)

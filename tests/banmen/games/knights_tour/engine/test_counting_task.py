@@ -59,7 +59,7 @@ def test_the_usual_task_is_all_open_tours() -> None:
 
 
 @every_way
-def test_a_count_tells_how_far_it_is_until_it_is_finished(begin: Begin, total: int) -> None:
+def test_a_count_reports_its_progress_until_it_is_finished(begin: Begin, total: int) -> None:
     count = begin(b"")
     shares = [count.progress]
     while not count.finished:
@@ -72,7 +72,7 @@ def test_a_count_tells_how_far_it_is_until_it_is_finished(begin: Begin, total: i
 
 
 @every_way
-def test_a_count_goes_on_from_its_checkpoints(begin: Begin, total: int) -> None:
+def test_a_count_resumes_from_its_checkpoints(begin: Begin, total: int) -> None:
     count, checkpoints = begin(b""), 0
     while not count.finished:
         if count.advance():

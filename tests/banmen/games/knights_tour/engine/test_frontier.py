@@ -62,5 +62,5 @@ def test_ends_are_counted_by_colour() -> None:
     assert (one_of_each % COLOURS, one_of_each // COLOURS) == (1, 1)
 
 
-def test_what_is_compiled_never_calls_itself() -> None:
+def test_compiled_functions_never_call_themselves() -> None:
     assert self_calling(frontier_kernel) == []

@@ -40,7 +40,7 @@ def test_five_rows(published: Mapping[str, list[int]], compiled: Backend) -> Non
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("times", [1, 3**40, (1 << 62) - 1, 1 << 62, (1 << 74) + 7])
-def test_numbers_grow_beyond_what_a_machine_counts(compiled: Backend, times: int) -> None:
+def test_counts_grow_beyond_64_bits(compiled: Backend, times: int) -> None:
     steps = plan(4, 6)
     start = steps.first_state.to_bytes(STATE_BYTES, "big") + times.to_bytes(16, "big")
     for way in (compiled, PYTHON):

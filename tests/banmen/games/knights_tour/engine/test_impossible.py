@@ -11,7 +11,7 @@ SMALL = [(rows, columns) for rows in range(1, 6) for columns in range(1, 6) if r
 
 
 @pytest.mark.parametrize(("rows", "columns"), SMALL)
-def test_what_is_known_of_small_boards_is_so(rows: int, columns: int) -> None:
+def test_the_known_results_for_small_boards_hold(rows: int, columns: int) -> None:
     tours = [sum(1 for _ in all_tours(rows, columns, start)) for start in range(rows * columns)]
     assert (no_tour_reason(rows, columns, None, closed=False) is None) == any(tours)
     for start, many in enumerate(tours):
@@ -54,7 +54,7 @@ def test_why_there_is_no_tour(board: tuple[int, int], start: int | None, closed:
         ((5, 5), True, "colours"),
     ],
 )
-def test_what_the_reason_is_on_this_board(board: tuple[int, int], closed: bool, why: str) -> None:  # noqa: FBT001 - from a table
+def test_each_board_has_its_reason(board: tuple[int, int], closed: bool, why: str) -> None:  # noqa: FBT001 - from a table
     reason = no_tour_reason(*board, None, closed=closed)
     assert reason is not None
     assert detailed_reason(reason, *board, closed=closed) == why

@@ -19,7 +19,7 @@ def test_on_four_rows_a_walk_by_fewest_exits_never_turns_back(rows: int, columns
 
 
 @pytest.mark.exhaustive
-def test_a_walk_goes_on_from_a_path_and_never_back_beyond_it() -> None:
+def test_a_walk_continues_a_path_and_never_shortens_it() -> None:
     path = [0, 10, 27, 44]
     walked = TourSearch(8, 8).run(path, "warnsdorff_backtracking")
     assert walked.path is not None
