@@ -9,7 +9,7 @@ from banmen.__main__ import main
 
 
 class Console:
-    """Runs `banmen` with a command's words and further ones; keeps the status and what was written."""
+    """Runs `banmen` with the words of a command and further arguments; keeps the exit status and the output."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str], *command: str) -> None:
         self._capsys, self._command = capsys, command

@@ -1,4 +1,4 @@
-"""Tables at which a game was played at random."""
+"""Tables with a game of random actions."""
 
 from collections.abc import Sequence
 from random import Random
@@ -13,7 +13,7 @@ PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419.
 
 
 def played(key: str, options: dict[str, object], actions: int) -> Replay:
-    """A table where so many actions were taken at random."""
+    """Return a table after `actions` random actions."""
     game, dice, replay = GAMES[key], Random(5), Replay()
     seats = game.setting(read_options(game, options)).seats
     first: Sequence[AnyTableEvent] = (

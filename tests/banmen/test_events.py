@@ -1,4 +1,4 @@
-"""The events of a table, as they are read from a log or a wire."""
+"""The events of a table, read from a log or the wire."""
 
 from typing import Any
 

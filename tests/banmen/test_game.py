@@ -1,4 +1,4 @@
-"""What every game gets from `Game`: its types, the fold of what is decided, and usual answers."""
+"""What every game inherits from `Game`: its types, the fold of decisions, and defaults."""
 
 from collections.abc import Iterable
 from random import Random

@@ -1,4 +1,4 @@
-"""Functions compiled by Numba: kept from process to process, and done without where that does not work."""
+"""Functions compiled by Numba: cached between processes, and replaced by Python if compiling fails."""
 
 import importlib.util
 import os

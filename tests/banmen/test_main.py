@@ -1,4 +1,4 @@
-"""The `banmen` command: which subcommand is meant, and how it ends."""
+"""The `banmen` command: how it finds the subcommand, and how it ends."""
 
 import os
 import subprocess
@@ -54,7 +54,7 @@ WAIT = Command("wait", "wait for Control+C", _configure, _run_interrupted)
 
 @pytest.fixture
 def three_commands(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three commands of this file, in place of those installed."""
+    """Replace the installed commands by three of this file."""
     names = ("PLAY", "SERVE", "WAIT")
     commands = {name.lower(): f"{__name__}:{name}" for name in names}
     monkeypatch.setattr("banmen.overview.declared", lambda *_groups: (commands,))

@@ -1,4 +1,4 @@
-"""Where names may be cut."""
+"""Where a name can be cut."""
 
 import pytest
 from hypothesis import given

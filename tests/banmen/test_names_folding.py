@@ -1,4 +1,4 @@
-"""Names are found as people type them."""
+"""The search keys of names: people find a name as they type it."""
 
 import pytest
 from hypothesis import example, given

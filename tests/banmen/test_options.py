@@ -1,4 +1,4 @@
-"""Options of a game, read from the plain map of the wire: what is taken, and with which code and sentence it is not."""
+"""Options of a game, read from the plain map of the wire: accepted ones, and the code and sentence for the others."""
 
 from collections.abc import Mapping
 from types import MappingProxyType, SimpleNamespace

@@ -1,4 +1,4 @@
-"""`banmen --help`: every command with what it does, as wide as the terminal, at once."""
+"""`banmen --help`: a summary of every command, as wide as the terminal, quickly."""
 
 import importlib
 import subprocess

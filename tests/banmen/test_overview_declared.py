@@ -1,4 +1,4 @@
-"""The entry points, read from the files of the distributions: as `importlib.metadata` finds them."""
+"""The declared entry points, compared with those of `importlib.metadata`."""
 
 import sys
 from importlib.metadata import entry_points

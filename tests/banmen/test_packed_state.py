@@ -1,4 +1,4 @@
-"""What is packed of a state, and that a state that grows is not packed anew."""
+"""Packed states, and the reuse of the packed beginning of a growing state."""
 
 from collections.abc import Mapping, Sequence
 from itertools import count, islice

@@ -1,4 +1,4 @@
-"""Of a line of play some states are kept; every state can be had."""
+"""The cached states of a line of play, and the states between them."""
 
 from random import Random
 from typing import Any

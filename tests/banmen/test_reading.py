@@ -1,4 +1,4 @@
-"""What any file or text is taken for: a replay, a puzzle, or refused in a sentence. Bytes may be anything."""
+"""What a file or text is recognised as: a replay, a puzzle, or refused with a sentence, whatever its bytes."""
 
 from contextlib import suppress
 from pathlib import Path

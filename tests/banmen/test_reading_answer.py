@@ -1,4 +1,4 @@
-"""What the page is told of a text or a file."""
+"""The answer that the page gets for a text or a file."""
 
 from base64 import b64decode, b64encode
 from typing import Any

@@ -1,4 +1,4 @@
-"""Why a text is none that a game reads, in words."""
+"""The sentences for texts that no game reads."""
 
 import pytest
 

@@ -52,7 +52,7 @@ def folded(events: Sequence[AnyTableEvent]) -> Replay:
 
 
 def move(replay: Replay, choice: int) -> tuple[Played, ...]:
-    """The events of a legal move of whoever has one; none when the game is over."""
+    """Return the events of a legal move of the seat whose turn it is; none if the game is over."""
     seat = replay.state.turn
     if seat is None:
         return ()

@@ -1,4 +1,4 @@
-"""Who holds a seat: a person, or a program of the server under its name on the wire."""
+"""The holder of a seat: a person, or a program of the server."""
 
 import msgspec
 import pytest

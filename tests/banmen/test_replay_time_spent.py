@@ -1,4 +1,4 @@
-"""The time spent on a game: plain arithmetic over when it runs."""
+"""The time spent on a game: arithmetic over the times when it runs."""
 
 from banmen.replay import TimeSpent
 

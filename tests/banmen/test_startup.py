@@ -1,4 +1,4 @@
-"""The current folder, from which nothing is imported."""
+"""The start folder is removed from the module path."""
 
 import os
 import subprocess

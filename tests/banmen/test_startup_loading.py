@@ -1,4 +1,4 @@
-"""While something is loaded an interrupt means the end, and what it meant before afterwards."""
+"""An interrupt while modules are imported ends the process; the previous handler is restored afterwards."""
 
 import signal
 from threading import Thread

@@ -1,4 +1,4 @@
-"""Lines of a help text, Japanese signs two columns wide."""
+"""Wrap the lines of a help text; Japanese characters are two columns wide."""
 
 from banmen.texts import width_of, wrap_text
 

@@ -1,4 +1,4 @@
-"""The addresses of this computer: adapters of every kind, as `ifaddr` tells of them, in the order to try them."""
+"""The order of this computer's addresses, for the kinds of adapters that `ifaddr` reports."""
 
 import socket
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ LOOPBACK = ("lo", "127.0.0.1/8", "::1/128")
 
 @pytest.fixture
 def adapters(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> InstallAdapters:
-    """Gives the computer these adapters, each a name and its addresses; `routed` begin the default routes."""
+    """Give the computer these adapters, each a name and its addresses; `routed` begin the default routes."""
     monkeypatch.setattr(lan, "_ADAPTERS", tmp_path)
 
     def install_adapters(*adapters: Sequence[str], routed: Sequence[str] = ()) -> None:

@@ -71,7 +71,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     LogFile(tmp_path / "tables.db").close()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(reversi_review, "available", lambda: False)
-    monkeypatch.setattr(arena, "available", lambda: False)  # nothing is compiled for an example
+    monkeypatch.setattr(arena, "available", lambda: False)  # an example needs no compiled code
     monkeypatch.setattr(solve_command, "compiled", lambda: None)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     with Path(os.devnull).open(encoding="utf-8") as nothing:

@@ -1,4 +1,4 @@
-"""Files that cannot be read or written: a sentence in either language, before the work where that can be seen."""
+"""Sentences for files that cannot be read or written, in either language, before the work where possible."""
 
 import errno
 import os

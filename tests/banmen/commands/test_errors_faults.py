@@ -1,4 +1,4 @@
-"""Sentences of faults."""
+"""The sentences for faults of external programs."""
 
 from banmen.commands.errors import program_fault_text
 from banmen.texts import Texts

@@ -1,4 +1,4 @@
-"""The console commands of the games of other distributions, found by their names."""
+"""Console commands of the games of other distributions."""
 
 import logging
 from argparse import ArgumentParser, Namespace
@@ -25,7 +25,7 @@ OTHER_FOUR = Command("four", "another four", _configure, _run)
 
 
 def install_games(monkeypatch: pytest.MonkeyPatch, **places: str | None) -> None:
-    """Games with these commands, in place of those there are."""
+    """Replace the registry by games with these commands."""
     registry: Mapping[str, object] = {key: SimpleNamespace(command=place) for key, place in places.items()}
     monkeypatch.setattr(commands, "GAMES", registry)
 

@@ -1,4 +1,4 @@
-"""Options in the environment: what a container or a service says where nobody types a command line."""
+"""Options from the environment, as a container or a service sets them."""
 
 import os
 from collections.abc import Callable

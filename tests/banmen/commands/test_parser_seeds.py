@@ -1,4 +1,4 @@
-"""The seeds of a command that makes several: in a row, and the first one told where it was drawn."""
+"""The seeds of a command that makes several: consecutive, and the first one printed if it is random."""
 
 from argparse import Namespace
 

@@ -1,4 +1,4 @@
-"""Bytes in any usual encoding become text, and what is around a text goes; places stay those that people see."""
+"""Decode bytes of any usual encoding and remove decoration; error places stay those that the user sees."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Saved replays: what comes back, what stays behind, and that no bytes do harm."""
+"""Saved replays: what a file keeps, what it omits, and that damaged bytes are refused."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ def refused(data: bytes) -> str:
     return refusal.value.code
 
 
-# --- what comes back --------------------------------------------------------------------------------------------------
+# --- reading a saved table --------------------------------------------------------------------------------------------
 
 
 @every_table

@@ -1,4 +1,4 @@
-"""Messages that are read by Fluent's own parser."""
+"""Messages that Fluent's own parser reads."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What messages say; `test_texts.py` compares all of banmen's with what Fluent's own library says."""
+"""Formatted messages; `test_texts.py` compares all of banmen's with the results of Fluent's own library."""
 
 from enum import StrEnum
 

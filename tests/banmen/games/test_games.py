@@ -1,4 +1,4 @@
-"""The registry of games: banmen's own, and those that other distributions bring by an entry point."""
+"""The registry of games: banmen's own, and those of other distributions."""
 
 import logging
 from importlib.metadata import EntryPoint

@@ -1,4 +1,4 @@
-"""The scripted server, as the window's tests have it."""
+"""The scripted server of the window's tests."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""A server that is connected and leaves a ping or a move unanswered is told, and told again when it answers."""
+"""A connected server that leaves a ping or a move unanswered is reported, and again when it answers."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""How connections end, and whether and when a link tries again."""
+"""How connections end, and whether and when the link tries again."""
 
 import socket
 from threading import Event, Thread
@@ -224,7 +224,7 @@ def test_it_continues_at_another_address(server: ScriptedServer) -> None:
         visit = server.visit()
         visit.welcome()
         state(link, "online")
-        link.retry(server.url)  # where it is already
+        link.retry(server.url)  # its current address: nothing changes
         command = send_message(link, "a")
         visit.receive(Say)
         link.retry(other.url)

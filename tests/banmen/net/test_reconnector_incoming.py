@@ -1,4 +1,4 @@
-"""What the link hands over are values: the window draws again only where one differs from the one before."""
+"""The values that a link passes to the window: equal if nothing changed, and frozen."""
 
 import pytest
 

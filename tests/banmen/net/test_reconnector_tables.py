@@ -1,4 +1,4 @@
-"""What a link goes back to after a connection was lost: the tables, and the list of them."""
+"""What a link returns to after a lost connection: the tables, and their list."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Faults of programs of others."""
+"""The faults of external programs."""
 
 import pickle
 

@@ -1,4 +1,4 @@
-"""What the programs of a table do next, one action after another."""
+"""The next actions of the programs at a table."""
 
 from random import Random
 from types import MappingProxyType

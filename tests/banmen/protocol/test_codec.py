@@ -1,4 +1,4 @@
-"""The codec: bytes are a message, or refused with a code and a sentence; no bytes do more than raise BadMessage."""
+"""The codec: bytes are a message, or refused with a code and a sentence; nothing but BadMessage is raised."""
 
 from collections.abc import Callable
 from typing import get_args

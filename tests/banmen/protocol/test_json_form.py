@@ -1,4 +1,4 @@
-"""Messages as JSON: the same values as in msgpack, and text that is no message is refused."""
+"""Messages as JSON: the same values as in msgpack; other text is refused."""
 
 import json
 from contextlib import suppress

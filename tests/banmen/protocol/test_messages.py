@@ -1,4 +1,4 @@
-"""The messages of the wire: each survives it, has its name for a tag, and takes nothing beyond its bounds."""
+"""The messages of the wire: each is encoded and decoded unchanged, and fields beyond its bounds are refused."""
 
 import re
 from typing import Any, get_args
@@ -135,6 +135,6 @@ def test_a_command_beyond_its_bounds_is_refused(kind: str, field: dict[str, Any]
 
 
 def command(kind: str, **fields: object) -> bytes:
-    """The frame of a command, these fields in place of the usual ones."""
+    """Return the frame of a command, with these fields instead of the usual ones."""
     frame: bytes = msgpack.packb({"type": kind, "id": "1", **COMMANDS[kind], **fields})
     return frame

@@ -1,4 +1,4 @@
-"""What every frame has: a type, no fields but its own, and nothing said that is usual."""
+"""What every frame has: a type, only its own fields, and no defaults."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""The messages about the list of tables keep their bounds, and a plain `lobby` is what it always was."""
+"""The messages about the list of tables: their bounds, and the frame of a plain `lobby`."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The rows of the hall: what is usual is left out of them, and what a newer server adds is passed over."""
+"""The rows of the hall: they omit defaults, and ignore fields of a newer server."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Battles for the tests: fought to their end, as told and as they truly are."""
+"""Battles for the tests, fought to their end: as published, and with their secrets."""
 
 from collections.abc import Sequence
 from random import Random

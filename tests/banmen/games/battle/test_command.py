@@ -153,7 +153,7 @@ def test_every_field_of_a_saved_battle_is_verified(console: Console, saved: Path
             file["snapshot"]["plies"][ply]["event"][name] = another(value)
             saved_as(saved.with_name("edited"), file)
             status = console("--verify", saved.with_name("edited")).status
-            assert status in {1, 4}, (ply, name, value)  # 4: it is no battle any more
+            assert status in {1, 4}, (ply, name, value)  # 4: the change made it an invalid battle
             assert "検証しました" not in console.out
     for change in (
         {"outcome": whole["snapshot"]["outcome"] | {"winner": "hero"}},

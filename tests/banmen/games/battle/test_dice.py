@@ -1,4 +1,4 @@
-"""The dice of a battle: fair, the same for the same seed, and thrown again by anyone who has a SHA-256."""
+"""The dice of a battle: fair, determined by the seed, and verifiable with SHA-256 alone."""
 
 from hashlib import sha256
 

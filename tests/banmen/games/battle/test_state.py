@@ -1,4 +1,4 @@
-"""The battle's numbers and state: what a blow takes, which round it is, and what of it the wire takes."""
+"""The battle's numbers and state: the damage of a blow, the round, and what the wire accepts."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Whether a battle went by its seed and the rules: everything that somebody could have changed is found."""
+"""Verify a battle by its seed and the rules: every alteration is found."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""The battle in words: the original's own in Japanese, to the letter."""
+"""The battle in words: in Japanese exactly those of the original."""
 
 from typing import get_args
 

@@ -1,4 +1,4 @@
-"""Boards of goishi hiroi for tests, and the rules once more: a search of a few lines that knows nothing clever."""
+"""Boards of goishi hiroi for tests, and a plain search of a few lines to compare with."""
 
 from collections.abc import Iterator
 from pathlib import Path

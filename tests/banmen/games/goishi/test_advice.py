@@ -1,4 +1,4 @@
-"""What a player of goishi hiroi may ask: can it still be done, what next, how."""
+"""Advice for a player of goishi hiroi: whether all stones can still be picked, what next, and how."""
 
 from collections.abc import Iterator
 from random import Random

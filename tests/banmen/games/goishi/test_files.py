@@ -1,4 +1,4 @@
-"""Boards of goishi hiroi as text: each form is recognised, where a fault is, and that no round trip loses anything."""
+"""Boards of goishi hiroi as text: each form is recognised, faults have a place, and round trips lose nothing."""
 
 from pathlib import Path
 
@@ -152,7 +152,7 @@ def test_a_fault_is_reported_with_its_place(text: str, line: int, column: int, w
 @pytest.mark.timeout(20)
 @pytest.mark.parametrize("sign", ["O", "a", "1/", "1", "a/1"])
 def test_a_line_without_an_end_is_refused_at_once(sign: str) -> None:
-    """Each sign might begin an address: looked at again from each, so long a line would take minutes."""
+    """Each character might begin an address: searching from each one would take minutes for this line."""
     with pytest.raises(BadBoard):
         read_goishi(sign * (200_000 // len(sign)))
 

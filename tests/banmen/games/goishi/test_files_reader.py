@@ -1,4 +1,4 @@
-"""Which texts are meant to be boards, faulty or not."""
+"""Which texts are recognised as boards, valid or not."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The options of goishi hiroi: a board that is brought, or one that is made."""
+"""The options of goishi hiroi: a given board, or a generated one."""
 
 from collections.abc import Mapping
 from random import Random

@@ -1,4 +1,4 @@
-"""The program that picks stones: it tries everything in order, or goes straight, and needs nothing but the state."""
+"""The program that picks stones: by search or straight, from the state alone."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The rules of goishi hiroi: what can be picked, why the rest cannot, ways back and ahead, and how it ends."""
+"""The rules of goishi hiroi: legal and refused picks, retreats, and the end."""
 
 from random import Random
 

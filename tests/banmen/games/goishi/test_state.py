@@ -1,4 +1,4 @@
-"""The state of goishi hiroi, and what of it the wire takes."""
+"""The state of goishi hiroi, and what the wire accepts of it."""
 
 from collections.abc import Mapping
 from typing import Any

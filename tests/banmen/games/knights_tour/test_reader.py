@@ -1,4 +1,4 @@
-"""A tour is read from its numbers: whole or broken off, and what is wrong with one."""
+"""Read a complete or an unfinished tour from its numbers, and report what is wrong with one."""
 
 from random import Random
 

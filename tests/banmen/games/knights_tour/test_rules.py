@@ -1,4 +1,4 @@
-"""The rules of the knight's tour: steps, retreats, what is done with, and when it is over."""
+"""The rules of the knight's tour: steps, retreats, exhausted moves, and the end."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""How moves, retreats and returns change a tour: path, board, counts, and what is done with."""
+"""How moves, retreats and returns change a tour: the path, the board, the counts and the exhausted moves."""
 
 from functools import reduce
 

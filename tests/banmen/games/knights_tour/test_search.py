@@ -1,4 +1,4 @@
-"""The search that a state holds: what is left to try, what is done with, and when nothing more is to be found."""
+"""The search recorded in a state: what is left to try, what is exhausted, and when the search is over."""
 
 from functools import reduce
 

@@ -1,4 +1,4 @@
-"""The knight that looks for its tour: every method to its end, from the state alone."""
+"""The programs of the knight's tour: each method runs to its end, from the state alone."""
 
 from collections.abc import Iterator
 from random import Random

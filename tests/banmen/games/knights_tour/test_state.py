@@ -1,4 +1,4 @@
-"""The state of a knight's tour: its path in bytes, and what of it the wire takes."""
+"""The state of a knight's tour: its path in bytes, and what the wire accepts of it."""
 
 from typing import Any
 

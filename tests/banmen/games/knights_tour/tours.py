@@ -1,4 +1,4 @@
-"""Knight's tours read naively: by row and column, one move at a time."""
+"""A plain reading of knight's tours, by row and column, to compare with."""
 
 from collections.abc import Iterator, Sequence
 

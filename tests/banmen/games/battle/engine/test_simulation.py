@@ -1,4 +1,4 @@
-"""The quick battles keep to the rules, and docs/battle.md says what they show."""
+"""The quick simulation follows the rules, and docs/battle.md reports its results."""
 
 from collections.abc import Callable, Sequence
 from itertools import count, product

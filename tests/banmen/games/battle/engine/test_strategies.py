@@ -1,4 +1,4 @@
-"""Ways to fight the battle: what each does, and that none of the simple ones beats all others."""
+"""What each strategy of the battle does, and that none of the simple ones beats all others."""
 
 from random import Random
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""The programs of the battle: the original among themselves, sensible against a person, blind to the dice."""
+"""The programs of the battle: `attack` in a show, `sensible` against a person, and no knowledge of the dice."""
 
 from random import Random
 

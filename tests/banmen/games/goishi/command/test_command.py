@@ -1,4 +1,4 @@
-"""`banmen goishi solve`: an order on the console, step by step or counted, and what is said where there is none."""
+"""`banmen goishi solve`: an order, its steps or the number of orders, and the sentence if there is none."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The boards of `banmen goishi`: from a file, standard input or an address, and a sentence for each fault."""
+"""The boards that `banmen goishi` reads: from a file, standard input or an address, and the sentence for each fault."""
 
 import io
 import sys

@@ -1,4 +1,4 @@
-"""How `banmen goishi` draws boards, and says picks."""
+"""How `banmen goishi` draws boards and names picks."""
 
 from banmen.games.goishi.command import draw_board, draw_numbers, pick_sentence
 from banmen.texts import Texts

@@ -1,4 +1,4 @@
-"""`banmen goishi generate`: boards with one order, in each form, that a seed brings back."""
+"""`banmen goishi generate`: boards with one order, in each form, reproducible by their seed."""
 
 import pytest
 

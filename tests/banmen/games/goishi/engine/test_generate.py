@@ -1,4 +1,4 @@
-"""Boards of goishi hiroi that are made: one order, so many stones, the same ones for a seed."""
+"""Generated boards of goishi hiroi: one order, the right number of stones, and the same board for a seed."""
 
 import pytest
 from hypothesis import given, reject, settings

@@ -1,4 +1,4 @@
-"""Random walks that lay stones."""
+"""The random walks that place stones."""
 
 from random import Random
 

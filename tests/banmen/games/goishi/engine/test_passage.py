@@ -1,4 +1,4 @@
-"""The proof that there is no order, by the directions in which each stone can be come to and left."""
+"""The proof that no order exists, by the directions in which each stone can be entered and left."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The search for orders: what it proves at once, its limit and its depth."""
+"""The search for orders: its quick proofs, its limit and its depth."""
 
 from itertools import pairwise
 

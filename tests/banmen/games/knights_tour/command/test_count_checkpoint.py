@@ -1,4 +1,4 @@
-"""`banmen tour count`, interrupted and gone on with."""
+"""`banmen tour count`: interrupt it and resume from its checkpoint."""
 
 import os
 import subprocess
@@ -18,7 +18,7 @@ SAVE = tour_checkpoint.CheckpointFile.save
 
 
 def interrupt(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
-    """Interrupt a count when its checkpoint was saved so many times, which is sooner than usual."""
+    """Interrupt a count when its checkpoint was saved `times` times; it is saved more often than usual."""
     left = iter(range(times - 1, -1, -1))
 
     def save(file: tour_checkpoint.CheckpointFile, count: Count) -> None:

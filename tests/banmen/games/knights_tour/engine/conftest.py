@@ -1,4 +1,4 @@
-"""The compiled backend, for every test of counts."""
+"""The compiled backend, for the tests of counts."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from banmen.games.knights_tour.engine.backend import Backend
 
 @pytest.fixture(scope="session")
 def compiled() -> Backend:
-    """Compiled once: whoever asks later in this process is given the same."""
+    """Return the compiled backend, which is compiled once in a process."""
     pytest.importorskip("numba")
     found = backend.compiled()
     assert found is not None, "Numba is installed, and the kernels do not compile"

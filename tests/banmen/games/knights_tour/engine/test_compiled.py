@@ -1,4 +1,4 @@
-"""Counting compiled by Numba: the states and counts of the Python way, in hash tables of 64-bit numbers."""
+"""Counts compiled by Numba: the same states and counts as in Python, in hash tables of 64-bit numbers."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,7 @@ def states_of(packed: Packed) -> Mapping[int, int]:
 
 
 def one_state(steps: Plan, count: int, count_bytes: int = 16) -> Packed:
-    """The state before the first layer, so many times."""
+    """Return the state before the first layer, with this count."""
     state = steps.first_state.to_bytes(STATE_BYTES, "big")
     return Packed(count_bytes, iter([state + count.to_bytes(count_bytes, "big")]))
 

@@ -1,4 +1,4 @@
-"""Knight's tours counted: as published, as by trying everything, and from checkpoints."""
+"""Counts of knight's tours, compared with published ones and with a plain search, and resumed from checkpoints."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What every way to count keeps to: it ends, tells how far it is, and goes on from its checkpoints."""
+"""What every kind of count guarantees: it ends, reports its progress, and resumes from its checkpoints."""
 
 from collections.abc import Callable
 

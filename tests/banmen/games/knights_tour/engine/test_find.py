@@ -1,4 +1,4 @@
-"""One knight's tour found: by each method, on boards of every shape, or said why there is none."""
+"""Find one knight's tour by each method, on boards of every shape, or the reason why there is none."""
 
 from itertools import product
 

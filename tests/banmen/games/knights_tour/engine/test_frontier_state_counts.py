@@ -1,4 +1,4 @@
-"""How many partial tours have each state, in dictionaries and in compiled tables."""
+"""The number of partial tours for each state, in dictionaries and in compiled tables."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -16,7 +16,7 @@ def board_of(rows: int, columns: int, *visited: int) -> bytes:
 
 
 def moves(*exits: int) -> list[OnwardMove]:
-    """Moves with so many exits; the square of each is its place in the list."""
+    """Return moves with these numbers of exits; the square of each is its index."""
     return [OnwardMove(number, number, many) for number, many in enumerate(exits)]
 
 

@@ -1,4 +1,4 @@
-"""How pictures of a tour look: colours along the path, and its pieces."""
+"""The parts of a tour's picture, and the colours along the path."""
 
 from itertools import pairwise
 
