@@ -64,8 +64,8 @@ class GoishiOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
         return USUAL_SIZE if self.size is None else self.size
 
 
-def begin(options: GoishiOptions, rng: Random) -> Began:
-    """Return the given board, or one generated for size, stones and seed. Raise BadOptions."""
+def first_event(options: GoishiOptions, rng: Random) -> Began:
+    """Return the opening with the given board, or one generated for size, stones and seed. Raise BadOptions."""
     if options.board is not None:
         rows = options.board.split("/")
         return Began(len(rows[0]), "".join(rows), options.search)

@@ -12,8 +12,7 @@ from typing import Any
 import msgspec
 
 from banmen.game import Decided, Game, IllegalMove, Outcome, Program, Seat, Setting
-from banmen.games.goishi import options as opening
-from banmen.games.goishi.options import GoishiOptions
+from banmen.games.goishi.options import GoishiOptions, first_event
 from banmen.games.goishi.picking import check_pick, choose, next_in_order, outcome, pickable
 from banmen.games.goishi.state import (
     NO_STONE,
@@ -48,7 +47,7 @@ class Goishi(Game[State, Action, Event, GoishiOptions]):
 
     def begin(self, options: GoishiOptions, rng: Random) -> Began:
         """Return the board that the options bring or ask for. Raise BadOptions."""
-        return opening.begin(options, rng)
+        return first_event(options, rng)
 
     def legal(self, state: State, seat: Seat) -> Iterator[Action]:
         """Yield the stones that can be picked, in the order of a search; then retreat and redo."""
