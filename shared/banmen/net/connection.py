@@ -56,7 +56,9 @@ log = logging.getLogger(__name__)
 
 _CLOSE_NORMAL = 1000
 _LARGEST_FRAME_BYTES = 2**26
+"""A frame of the server may be larger than a frame of a client: a snapshot has a whole game."""
 _STEP_MS, _STEP = 10, 0.3
+"""A round trip is shown if it differs by more than both: milliseconds, and a share of the one shown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,7 @@ from banmen.protocol.messages import LIMITS, Command, FromServer
 LinkKind = Literal["connecting", "online", "waiting", "offline", "ended"]
 
 MOST_PENDING = 10
+"""Maximum number of unanswered commands that are kept to be resent."""
 
 log = logging.getLogger(__name__)
 
@@ -51,6 +52,7 @@ _NOBODY_THERE = frozenset({"refused_connection", "no_hall"})
 """Reasons for which an attempt fails at a server that has stopped or is stopping."""
 
 _WHOLE_LIST = messages.Lobby()
+"""The subscription that an older server understands: the whole list, neither in parts nor filtered."""
 
 
 @dataclass(frozen=True, slots=True)

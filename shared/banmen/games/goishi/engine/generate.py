@@ -26,7 +26,11 @@ With many stones such boards are rare, and the proof takes long.
 """
 
 _AT_FIRST = 10
+"""Maximum number of stones of the random walk; the other stones are added one by one."""
+
 _NODES, _NODES_A_SEARCH, _NODES_A_TRY = 900_000, 4_000, 5
+"""Positions to search for a board, and in one count of its orders; what each try costs besides its search."""
+
 _MOST_FAILURES, _MOST_FAILURES_AT_LAST = 40, 800
 """Moves in a row that do not reduce the orders, before a stone is added, and before everything starts again."""
 

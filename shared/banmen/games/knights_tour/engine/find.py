@@ -13,7 +13,7 @@ from banmen.games.knights_tour.engine.impossible import Reason, impossible_start
 from banmen.games.knights_tour.engine.tour_search import TourSearch
 
 NARROW = 4
-"""The longest short side for which this is fast."""
+"""The longest short side for which `frontier_tour` is fast."""
 
 Method: TypeAlias = Literal["backtracking", "warnsdorff", "warnsdorff_backtracking", "constructive"]
 METHODS: Sequence[Method] = get_args(Method)
