@@ -1,6 +1,8 @@
-"""Opens tables: once per command however often it is repeated, and within the limits of the player and the server.
+"""The beginning and the end of a table in the hall.
 
-Closes tables: those that everybody has left or discarded, and those that an operator or another server deleted.
+`Openings` opens a table once per command, however often the command is repeated, within the limits of the player and
+the server. `Closing` closes tables that everybody has left or discarded, and those that an operator or another server
+deleted.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""The tables in the list, and their rows."""
+"""The rows of the tables that the lobby lists, and a collector of changes for any list."""
 
 import asyncio
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence

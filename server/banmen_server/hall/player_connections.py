@@ -1,15 +1,10 @@
-"""A connection as the hall uses it.
+"""The connections of the hall's players: who is connected, whose connection is silent, and how many are bots.
 
-The connections of all players of a hall: one of each player, or one for each open tab of its browser.
-
-A newer connection supersedes those of the same player, except other tabs of the same browser.
-
-Detects players whose connection is open but silent.
+A player has one connection, or one for each open tab of a browser. A newer connection supersedes those of the same
+player, except other tabs of the same browser.
 
 A phone in a tunnel closes no connection: until the network gives up, the player counts as present. So after two thirds
 of the time the server sends a WebSocket ping, which every client answers automatically.
-
-Limits on the number of bots: on a server, and from one address.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -1,8 +1,8 @@
 """The compact form of all records of a table at which nothing happens any longer.
 
-`packed` makes it and `unpacked` reads it. Every event and every time is exact. So are the append ids of the last
-`KEPT_COMMANDS` commands, limited to the last `KEPT_BEGINNINGS` prefixes of ids. Whatever the rules and the table can
-compute is left out, so both directions fold the table.
+`pack_archive` makes it; `unpack_archive` and `unfold_archive` read it. Whatever the rules and the table can compute is
+left out, so both directions fold the table. Every event and every time is exact. So are the append ids of the last
+`KEPT_COMMANDS` commands, limited to the last `KEPT_BEGINNINGS` prefixes of ids.
 """
 
 import re
@@ -22,7 +22,7 @@ from banmen.game import AnyGame, Seat
 from banmen.protocol.codec import BadMessage, pack
 from banmen.protocol.messages import ClockRule
 from banmen.replay import Replay
-from banmen_server.tables import clocks as clockwork
+from banmen_server.tables import clocks
 from banmen_server.tables.stored_record import KEPT_COMMANDS, SERVER, CommandName, command_name
 
 FORMAT = 2
@@ -31,6 +31,8 @@ _IDS_OF_RECORDS = 1
 WITH_CHECKPOINT = 3
 KEPT_DIGESTS = 8
 """Last commands whose digests are kept: two bytes each are most of what an id costs."""
+KEPT_BEGINNINGS = 16
+"""Prefixes of ids that are kept. A client has one prefix and a counter; each further prefix costs 16 bytes."""
 MAX_BYTES = 1 << 28
 """The maximum size of an inflated stream."""
 
@@ -366,15 +368,13 @@ def _following(
 
 def _started(replay: Replay, at: int) -> Clock | None:
     wanted = replay.opened.clock if replay.opened else None
-    return (
-        None if wanted is None or replay.game is None else clockwork.start_clock(wanted, replay.game, replay.state, at)
-    )
+    return None if wanted is None or replay.game is None else clocks.start_clock(wanted, replay.game, replay.state, at)
 
 
 _CLOCK_RULES: Sequence[Callable[[Replay, Seat | None, int], Clock | None]] = (
-    lambda replay, turn, at: _following(clockwork.clock_after_move, replay, turn, at),
-    lambda replay, turn, at: _following(clockwork.clock_after_takeback, replay, turn, at),
-    lambda replay, _, at: None if replay.clock is None else clockwork.clock_after_restart(replay.clock, at),
+    lambda replay, turn, at: _following(clocks.clock_after_move, replay, turn, at),
+    lambda replay, turn, at: _following(clocks.clock_after_takeback, replay, turn, at),
+    lambda replay, _, at: None if replay.clock is None else clocks.clock_after_restart(replay.clock, at),
     lambda replay, _, at: _started(replay, at),
 )
 """Ways to compute a clock; their order is a part of the format."""
@@ -384,20 +384,6 @@ def _required(event: Clock | Ended | None) -> Clock | Ended:
     if event is None:
         raise ValueError("this does not follow from the table")
     return event
-
-
-__all__ = [
-    "KEPT_BEGINNINGS",
-    "BadArchive",
-    "TableRecord",
-    "kept_commands",
-    "pack_archive",
-    "unfold_archive",
-    "unpack_archive",
-]
-
-KEPT_BEGINNINGS = 16
-"""Prefixes of ids that are kept. A client has one prefix and a counter; each further prefix costs 16 bytes."""
 
 
 class TableRecord(NamedTuple):

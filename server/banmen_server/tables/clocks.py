@@ -1,9 +1,8 @@
-"""The clock of a table: pure arithmetic over deadlines, in ms since 1970. Nothing here reads the time.
+"""The clocks of a table: the time that each seat has left, and the time that a game without turns has taken.
 
-The time that is spent on a game without turns, while players are present. Pure.
-
-It is recorded when the last player leaves and when the first one returns; in between it follows from the clock. It is
-also recorded regularly, so that a killed server loses only the time since the last record.
+All of it is pure arithmetic in ms since 1970: the caller passes the time. A running clock is a deadline, so it needs no
+ticks. The time spent is recorded when the last player leaves, when the first one returns, and every `CHECKPOINT_S`; in
+between it follows from the clock. So a killed server loses only the time since the last record.
 """
 
 from collections.abc import Mapping

@@ -1,19 +1,11 @@
-"""The decisions of a table: the events of a command, or what must be computed before it can be decided.
+"""The decisions of a table: each function returns the events of a command, or refuses it.
 
-Opens a table and begins its games. Pure: an opening that takes thinking is requested, not computed here.
+It has five parts: opening a table and beginning its games; the seats and their holders; early ends of a game; the
+offers of players (a draw, a takeback, another game); the pace of a show. All functions are pure. An opening or plies
+that take thinking are requested (`OpeningWanted`, `PliesWanted`), and the command is judged again with the result.
 
-The players on the seats of a table, their names, and whether their games count. Pure.
-
-Early ends of a game: resigned, claimed, out of time; and the discarding of a table by a player. Pure.
-
-The offers of players: a draw, a takeback, another game. Pure.
-
-An offer stands until it is answered or withdrawn, or until the next action. A lone player asks nobody.
-
-The pace of a show: the ply that everyone sees, its speed, and how many plies must be played ahead. Pure.
-
-A show is a table whose seats are all held by programs. Its plies are played a little ahead of the displayed one. The
-displayed ply follows from the time, so everyone sees the same ply without a message for each of them.
+An offer stands until it is answered or withdrawn, or until the next action. A show is a table whose seats are all held
+by programs: it is played ahead of the displayed ply, which follows from the time, the same for every viewer.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -43,7 +35,7 @@ from banmen.protocol import messages
 from banmen.protocol.messages import Pace, Rest
 from banmen.replay import PROGRAM, Replay, Sitter
 from banmen_server.hall.names import display_name, distinct_name
-from banmen_server.tables import clocks as clockwork
+from banmen_server.tables import clocks
 from banmen_server.tables.history import ClockTimes, people
 from banmen_server.tables.stored_record import NO_STATES
 
@@ -228,7 +220,7 @@ def first_events(
     """
     state = game.evolve(game.blank, first)
     outcome = game.outcome(state)
-    clock = (clockwork.start_clock(rule, game, state, now),) if rule is not None else ()
+    clock = (clocks.start_clock(rule, game, state, now),) if rule is not None else ()
     ended = (Ended(outcome),) if outcome else ()
     return Decision((Began(number, first, swapped), *clock, *ended), {0: state})
 
@@ -312,7 +304,7 @@ def claim_end(replay: Replay, seat: Seat, absent: AbstractSet[Seat]) -> Ended:
 
 def end_out_of_time(replay: Replay, now: int) -> tuple[AnyTableEvent, ...]:
     """Return the end of a game whose clock has run out at `now` (ms since 1970), if it has."""
-    seat = clockwork.seat_out_of_time(replay, now)
+    seat = clocks.seat_out_of_time(replay, now)
     return () if seat is None else (ended_early(replay, Outcome(_other_winner(replay, seat), "time")),)
 
 
@@ -443,7 +435,7 @@ def _take_back(replay: Replay, offer: Offered, times: ClockTimes, now: int) -> t
     turn, asking = replay.game.to_move(replay.state_at(ply)), replay.seats[offer.seat]
     others = {seat for seat, sitter in replay.seats.items() if sitter and asking and sitter.player != asking.player}
     given_back = {seat: left_ms for seat, left_ms in times.after(replay, ply).items() if seat in others}
-    return TookBack(ply), clockwork.clock_after_takeback(rule, clock, turn, now, given_back)
+    return TookBack(ply), clocks.clock_after_takeback(rule, clock, turn, now, given_back)
 
 
 MAX_PLIES = 100_000

@@ -1,6 +1,7 @@
-"""What a table remembers besides its present game: earlier games, its owners, and the time of its last use.
+"""What a table remembers in compact form: the line of play, earlier games, its owners, and its last use.
 
-Pure: folded from the same records as the table itself.
+Pure: folded from the same records as the table itself. A `PackedLine` holds the plies of the present game as the wire
+and the archive write them, so a viewer who arrives late is sent them without packing them again.
 """
 
 from bisect import bisect_right

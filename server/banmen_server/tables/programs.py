@@ -1,9 +1,7 @@
-"""The questions of a table to its programs, and whether an answer is still valid. Pure, like the table itself.
+"""The programs at one table: which of them is asked for a move, and what happens with its answer.
 
-The programs at one table: they are asked for their next move as long as they have one.
-
-They are asked outside of the table's lock, so that nobody waits for them. Their answers are judged under the lock, like
-the commands of people.
+A program is asked outside of the table's lock, so that no player waits for it. Its answer is judged under the lock,
+like the command of a person, and dropped if the question is outdated (`is_question_open`).
 """
 
 import asyncio
@@ -17,8 +15,7 @@ from banmen.game import AnyGame, Refusal, Seat
 from banmen.programs.seated import Chosen, next_in_turn
 from banmen.replay import Replay
 from banmen_server.logs import fields
-from banmen_server.tables import clocks as clockwork
-from banmen_server.tables import decisions
+from banmen_server.tables import clocks, decisions
 from banmen_server.tables.audience import Audience
 from banmen_server.tables.decisions import Decision
 from banmen_server.tables.room_services import RoomServices
@@ -56,7 +53,7 @@ def next_question(replay: Replay, now: int, seats: Collection[Seat]) -> Question
         return None
     if replay.setting is not None and replay.setting.turns and game.to_move(replay.state) not in programs:
         return None
-    return Question(game, replay.state, programs, clockwork.thinking_time_s(replay, now))
+    return Question(game, replay.state, programs, clocks.thinking_time_s(replay, now))
 
 
 def is_question_open(asked: Question, replay: Replay) -> bool:

@@ -1,4 +1,9 @@
-"""Reads the events of a table, and whole tables, from records and archives."""
+"""Tables in the log: loads a table from its records or its archive, and packs an archive or a checkpoint of it.
+
+`load_table` folds records; `read_events` and `read_table` only decode them; `head_after` makes the row that the log's
+index keeps of a table; `present_game` and `past_game` return one game for an export. A large archive is made in another
+process (`make_archive`).
+"""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""The services of the server that rooms use."""
+"""The services of the server that rooms share: the turns of shows, the memory of all tables, the log, the engines."""
 
 import asyncio
 from collections import Counter

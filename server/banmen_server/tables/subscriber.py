@@ -1,4 +1,7 @@
-"""Receivers of updates about a table or a list, and the sources of these updates."""
+"""The receivers of updates about a table or a list (`Subscriber`), and the sources of these updates (`Source`).
+
+Neither knows a table or a connection: the network implements the one, `audience` and the hall's lists the other.
+"""
 
 from collections.abc import Sequence
 from typing import Protocol, TypeAlias, final

@@ -30,7 +30,6 @@ from banmen.protocol.codec import convert
 from banmen.replay import PROGRAM
 from banmen_server.hall.names import distinct_name, visible
 from banmen_server.tables import clocks, decisions
-from banmen_server.tables import clocks as clockwork
 from banmen_server.tables.decisions import FIRST_SPEED, Actor, Decision, Needs, OpeningWanted, add_events, next_game
 from banmen_server.tables.history import ClockTimes, History
 from banmen_server.tables.stored_record import KEPT_COMMANDS, OPENING, SERVER, CommandName, StoredRecord, command_name
@@ -231,7 +230,7 @@ class Table:
                 *decisions.pause_show_after_restart(self.replay),
                 *clocks.stop_time_after_restart(self.replay, self.last_at),
             )
-        return (clockwork.clock_after_restart(clock, now),)
+        return (clocks.clock_after_restart(clock, now),)
 
     def _seat_acting(self, held: Sequence[Seat]) -> Seat:
         """Return the seat that a command is for: of several `held` by its player, the one to move. Raises Refusal."""
@@ -244,7 +243,7 @@ class Table:
         held, replay = self.seats_of(actor.player), self.replay
         seat = held[0] if len(held) == 1 else self._seat_acting(held)
         game = decisions.check_playing(replay)
-        if replay.clock is not None and clockwork.seat_out_of_time(replay, now) == seat:
+        if replay.clock is not None and clocks.seat_out_of_time(replay, now) == seat:
             raise Refusal("time_over", "Your time is over.")
         action = convert(command.action, game.Action, code="bad_action", what="action")
         done = replay.actions.get(seat, 0)
@@ -268,7 +267,7 @@ class Table:
         events: list[AnyTableEvent] = [*moves]
         if clock is not None and (rule := self.opened.clock) is not None:
             turn = None if outcome else game.to_move(state)
-            events.append(clockwork.clock_after_move(rule, clock, turn, now))
+            events.append(clocks.clock_after_move(rule, clock, turn, now))
         if outcome is not None:
             events.append(Ended(outcome))
         return Decision(tuple(events), states, outcome is None)

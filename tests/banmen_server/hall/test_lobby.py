@@ -11,8 +11,6 @@ from banmen.protocol import messages
 from banmen.protocol.codec import pack
 from banmen_server.hall import listing, my_tables
 from banmen_server.hall import lobby as lobby_module
-from banmen_server.hall import lobby as lobby_views
-from banmen_server.hall import lobby as whole_list
 from banmen_server.hall.lobby import Lobby
 from tests.banmen_server.hall.listed import Folder
 from tests.banmen_server.wire_client import SHORTEST_8X8, Client, Scene, play
@@ -199,7 +197,7 @@ def test_whoever_asks_again_and_again_makes_no_work(tmp_path: Path, monkeypatch:
             packed.append(value)
             return pack(value)
 
-        for module, name in ((listing, "encode"), (whole_list, "pack"), (listing, "pack"), (my_tables, "encode")):
+        for module, name in ((listing, "encode"), (lobby_module, "pack"), (listing, "pack"), (my_tables, "encode")):
             monkeypatch.setattr(module, name, counted)
         assert [await lists(), await lists()] == [first, first]
         assert packed == []
@@ -246,7 +244,7 @@ def test_who_asks_for_the_same_rows_again_is_still_told_what_changes_there(tmp_p
 def test_what_changes_while_some_are_not_told_yet_is_told_after_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lobby_views, "_AT_ONCE_S", 0.0)  # one view in a turn of the loop
+    monkeypatch.setattr(lobby_module, "_AT_ONCE_S", 0.0)  # one view in a turn of the loop
 
     async def scene(stage: Scene) -> None:
         lookers = [await stage.come(f"Looker {number}") for number in range(4)]
