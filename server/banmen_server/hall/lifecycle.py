@@ -33,10 +33,10 @@ from banmen_server.log import Conflict, EventLog, Head, OutcomeUnknown, Unavaila
 from banmen_server.logs import fields
 from banmen_server.net.limits import PlayerLimits
 from banmen_server.tables.decisions import Actor, Decision, OpeningWanted, open_table
+from banmen_server.tables.log_follower import MAX_DECISIONS, not_readable
 from banmen_server.tables.room import Room
 from banmen_server.tables.room_services import TableMemory
 from banmen_server.tables.stored_record import CommandName, name_of
-from banmen_server.tables.stored_table import MAX_DECISIONS, not_readable
 from banmen_server.tables.table import Table
 
 logger = logging.getLogger(__name__)
@@ -139,7 +139,7 @@ class Openings:
             room = self._services.new_room(table, self._first_head(table, actor, named))
             room.pin()
             try:
-                await room.follow()
+                await room.follower.follow()
                 await room.open(self._decide(command, actor, code, others), named)
             except BaseException:
                 room.mark_deleted()
@@ -289,7 +289,7 @@ class Closing:
         """Delete a table of several writers, unless they make it not due. Return True if it was deleted."""
         for _ in range(MAX_DECISIONS):
             try:
-                await room.make_current()
+                await room.follower.make_current()
                 if not is_due(room):
                     return False
                 return await self._delete(room, room.table.replay.seq)

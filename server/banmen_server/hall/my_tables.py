@@ -23,9 +23,9 @@ from banmen_server.hall.retention import GoneTables, kept_ms
 from banmen_server.hall.tables import Tables
 from banmen_server.log import EventLog, Head, Unavailable
 from banmen_server.tables.history import PlayedGame, people
+from banmen_server.tables.log_follower import not_readable
 from banmen_server.tables.records import players_of
 from banmen_server.tables.room import Room
-from banmen_server.tables.stored_table import not_readable
 from banmen_server.tables.subscriber import Subscriber
 
 

@@ -22,10 +22,10 @@ from banmen.protocol.codec import BadMessage
 from banmen_server.log import Archive, Conflict, Damaged, EventLog, Head, OutcomeUnknown, Unavailable
 from banmen_server.logs import fields
 from banmen_server.tables.checkpoint import LONG
+from banmen_server.tables.log_follower import damaged, no_such_table, not_readable
 from banmen_server.tables.records import LARGE_BYTES, DamagedTable, Loaded, load_table, make_archive
 from banmen_server.tables.room import Room
 from banmen_server.tables.room_services import TableMemory
-from banmen_server.tables.stored_table import damaged, no_such_table, not_readable
 from banmen_server.tables.table import Table
 
 
@@ -330,9 +330,9 @@ class Tables:
             room = self._loading.new_room(loaded.table, loaded.head)
         if not loaded.table.damaged:
             try:
-                await room.follow()
+                await room.follower.follow()
                 await room.resume()
-            except Refusal:
+            except BaseException:
                 room.unload()
                 raise
         self.add(room)
@@ -471,7 +471,7 @@ class Tables:
         try:
             if compact.error is not None:
                 raise compact.error
-            await room.ensure_current()
+            await room.follower.ensure_current()
             head = self._loading.head_of(room)
             if compact.seq != head.last_seq:  # a move was played meanwhile
                 return False

@@ -23,8 +23,8 @@ from banmen_server.hall.player_connections import GreetedConnection
 from banmen_server.hall.tables import FoundTable
 from banmen_server.log import LogFuture
 from banmen_server.net.budgets import ConnectionBudget
+from banmen_server.tables.log_follower import no_such_table
 from banmen_server.tables.room import Room
-from banmen_server.tables.stored_table import no_such_table
 from banmen_server.tables.views import with_state
 
 _Handler: TypeAlias = Callable[[Hall, Any, GreetedConnection], Coroutine[Any, Any, None]]
@@ -56,7 +56,7 @@ async def _at_table(hall: Hall, command: Any, connection: GreetedConnection) -> 
     room = found.room
     try:
         if not _is_known(found, command, connection):
-            await room.refresh()  # it may have become known on another server
+            await room.follower.refresh()  # it may have become known on another server
             if not _is_known(found, command, connection):
                 raise no_such_table()
         handler = _TABLE_HANDLERS.get(type(command))
@@ -112,14 +112,14 @@ async def _join(hall: Hall, found: FoundTable, command: messages.Join, connectio
         if last_seq is not None:
             room.audience.unpause(connection, last_seq)
         raise
-    await room.reach(command.since)
+    await room.follower.reach(command.since)
     connection.send(messages.Done(command.id, seq))
     _subscribe(hall, room, connection, command.epoch, command.since)
 
 
 async def _watch(hall: Hall, found: FoundTable, command: messages.Watch, connection: GreetedConnection) -> None:
     room, watchers = found.room, found.room.table.opened.watchers
-    await room.reach(command.since)
+    await room.follower.reach(command.since)
     if room.table.seats_of(connection.player):
         raise Refusal("already_seated", "You sit at this table; join it to come back to your seat.")
     if connection not in room.audience:

@@ -18,9 +18,10 @@ from banmen_server.logs import fields
 from banmen_server.tables import clocks, decisions
 from banmen_server.tables.audience import Audience
 from banmen_server.tables.decisions import Decision
+from banmen_server.tables.log_follower import MAX_DECISIONS, LogFollower
+from banmen_server.tables.room_lock import RoomLock
 from banmen_server.tables.room_services import RoomServices
 from banmen_server.tables.stored_record import server_append_id
-from banmen_server.tables.stored_table import MAX_DECISIONS, RoomLock
 from banmen_server.tables.table import Table
 
 
@@ -98,6 +99,7 @@ class ProgramsRoom(Protocol):
     table: Table
     audience: Audience
     lock: RoomLock
+    follower: LogFollower
     closed: bool
 
     @property
@@ -107,10 +109,6 @@ class ProgramsRoom(Protocol):
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Run a coroutine in a task; the room stays in memory until its end."""
-        ...
-
-    async def ensure_current(self) -> None:
-        """Check that the table exists and is up to date with the log. Raises Refusal."""
         ...
 
     @property
@@ -244,7 +242,7 @@ class RoomPrograms:
         """
         room = self._room
         for _ in range(MAX_DECISIONS):
-            await room.ensure_current()
+            await room.follower.ensure_current()
             replay, now = room.table.replay, max(self._services.now(), room.table.last_at)
             if not is_question_open(question, replay):
                 return _LATE

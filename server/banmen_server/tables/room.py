@@ -1,29 +1,38 @@
-"""One table in the hall while it is in memory: what keeps it there, its programs and its timers."""
+"""A room: one table in memory, with its lock, its audience, its programs and its timers.
 
-import asyncio
+A command is judged under the lock, its record is made durable, then folded and sent to the subscribers; only then the
+next one is judged. `begin` does so without a task if nothing has to wait, `carry_out` does it in any case.
+"""
+
 import contextlib
-import logging
-from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from time import perf_counter
 from typing import Any, Protocol, TypeAlias
 from weakref import proxy
 
-from banmen.events import AnyTableEvent
+import msgspec
+
+from banmen.events import AnyTableEvent, Began, Left, Seated
 from banmen.game import Refusal, Seat
 from banmen.protocol import messages
 from banmen_server.hall.presence import Attendance
-from banmen_server.log import Conflict, Head
-from banmen_server.logs import fields
+from banmen_server.log import Conflict, Damaged, Head, LogFuture, OutcomeUnknown, Unavailable
 from banmen_server.tables import clocks
+from banmen_server.tables.audience import Audience
 from banmen_server.tables.decisions import Actor, Decision, Needs, OpeningWanted, PliesWanted
+from banmen_server.tables.log_follower import MAX_DECISIONS, LogFollower, damaged, not_stored
 from banmen_server.tables.programs import RoomPrograms
+from banmen_server.tables.records import head_after
+from banmen_server.tables.room_lock import RoomLock
 from banmen_server.tables.room_services import COUNTED_BYTES, RoomServices
-from banmen_server.tables.stored_record import CommandName, name_of, server_append_id
-from banmen_server.tables.stored_table import MAX_DECISIONS, FollowedTable, PendingAppend, damaged, not_stored
+from banmen_server.tables.room_timers import RoomTimers
+from banmen_server.tables.stored_record import SERVER, CommandName, command_name, name_of, server_append_id
 from banmen_server.tables.table import Table
+from banmen_server.tables.views import pack_events
 
 _NOBODY: frozenset[Seat] = frozenset()
+_SEATING = frozenset({Seated, Left, Began})
+"""Events that change the holders of seats."""
 
 
 class Sender(Protocol):
@@ -45,22 +54,87 @@ class Sender(Protocol):
         ...
 
 
+class PendingAppend(msgspec.Struct, frozen=True):
+    """A record of time `at` (ms since 1970), handed to the log at `began_s` (perf_counter), not durable yet.
+
+    `packed` are its events as the log stores them; the last of them will have number `seq`.
+    """
+
+    decided: Decision
+    at: int
+    append_id: str
+    packed: Sequence[bytes]
+    head: Head | None
+    seq: int
+    began_s: float
+    written: LogFuture[int]
+
+
 _Begun: TypeAlias = tuple[PendingAppend, messages.Command, CommandName, Sender, float]
 """The pending record of a command, and the arguments for `Sender.ended`."""
 
 
-class CommandedTable(FollowedTable):
-    """A table that follows its log, executes the commands of players and makes records of its own."""
+class Owner(Protocol):
+    """Callbacks from a room to the hall."""
 
-    def __init__(self, table: Table, services: RoomServices, attendance: Attendance, head: Head) -> None:
-        super().__init__(table, services, attendance, head)
+    def changed(self, room: "Room") -> None:
+        """Called after every record except those of `moved`."""
+        ...
+
+    def moved(self, room: "Room") -> None:
+        """Called after a record that changed nothing but the game."""
+        ...
+
+    def unused(self, room: "Room") -> None:
+        """Called when nothing needs the room in memory any longer."""
+        ...
+
+    def deleted_remotely(self, room: "Room") -> None:
+        """Called when another server has deleted the table."""
+        ...
+
+
+class Room:
+    """A table with its programs and its timers, while it is in memory.
+
+    `head` is the table's head in the log. `gone` is set once the table is deleted (`closed`) or only the log has it
+    (`unloaded`). While this server `is_lease_holder`, it runs the table's clocks and programs. The ratings know its
+    games up to number `counted`.
+    """
+
+    def __init__(self, table: Table, services: RoomServices, attendance: Attendance, owner: Owner, head: Head) -> None:
+        self.id = table.id
+        self.table = table
+        self.head = head
+        self.gone = False
+        self.closed = False
+        self.unloaded = False
+        self.is_lease_holder = services.cluster.leases.holds_table(table.id)
+        self.counted = 0
+        self.lock = RoomLock()
+        self.audience = Audience(
+            table,
+            attendance,
+            services.now,
+            services.presence_every_s,
+            services.ratings,
+            metrics=services.metrics,
+            server=services.cluster.server,
+        )
+        self._services = services
+        self._alone = services.cluster.bus.alone
+        self._owner = owner
+        self._uses = 0
+        self._stopped = False
         self._begun: list[_Begun] = []  # at most one, because of the lock
+        self._pause_reason: messages.Rest | None = None
+        self._has_programs = bool(table.program_seats())
+        itself = proxy(self)  # so that an unused room is freed
+        self.follower = LogFollower(itself, table.id, services)
+        self._programs = RoomPrograms(itself, services)
+        self._timers = RoomTimers(itself, services.now)
 
-    @abstractmethod
-    async def _play_plies(self, plies: int, *, to_milestone: bool) -> None:
-        """Let the programs play this many plies, or to the next milestone."""
-
-    # --- commands of players -----------------------------------------------------------------------------------------
+    # --- commands of players ------------------------------------------------------------------------------------------
 
     async def open(self, decision: Awaitable[Decision], command: CommandName) -> None:
         """Make the first record. Raises the Refusal of the decision, or one with `unavailable`."""
@@ -77,7 +151,7 @@ class CommandedTable(FollowedTable):
         The lock is held until then, which keeps the table in memory. Raises Refusal. If this returns False nothing was
         done: use `carry_out`.
         """
-        if self.gone or self._stale or self._pending or self.lock.held:
+        if self.gone or self.follower.is_stale or self.follower.pending or self.lock.held:
             return False
         actor = sender.actor
         named, now, last_at = name_of(command, actor.player), self._services.now(), self.table.last_at
@@ -147,7 +221,7 @@ class CommandedTable(FollowedTable):
                 case OpeningWanted(game, options):
                     opening = await self._services.engines.begin(game, options, actor.player)
                 case PliesWanted(plies, to_milestone):
-                    await self._play_plies(plies, to_milestone=to_milestone)
+                    await self._programs.play_plies(plies, self.table.program_seats(), to_milestone=to_milestone)
 
     async def _decide(
         self, command: messages.Command, named: CommandName, actor: Actor, opening: Any = None
@@ -158,7 +232,7 @@ class CommandedTable(FollowedTable):
         """
         is_current = self._alone
         for _ in range(MAX_DECISIONS):
-            await self.ensure_current()
+            await self.follower.ensure_current()
             now = max(self._services.now(), self.table.last_at)
             try:
                 decided = self._judge(command, named, actor, now, opening)
@@ -173,7 +247,7 @@ class CommandedTable(FollowedTable):
             else:
                 done, is_current = is_current, True
                 if not done:
-                    await self.catch_up()
+                    await self.follower.catch_up()
             if done:
                 self.table.remember(named)
                 return self.table.replay.seq
@@ -204,8 +278,7 @@ class CommandedTable(FollowedTable):
         """Return the seats whose holders have been absent long enough for a claim."""
         return self.audience.attendance.absent(self.table.replay.seats, now)
 
-    # --- records of the server itself
-    # ------------------------------------------------------------------------------------
+    # --- records of the server itself ---------------------------------------------------------------------------------
 
     async def record(self, decide: Callable[[Table, int], Sequence[AnyTableEvent]]) -> bool:
         """Record the events that `decide` returns for the table and the time (ms since 1970); return False for none.
@@ -214,7 +287,7 @@ class CommandedTable(FollowedTable):
         """
         async with self.lock:
             for _ in range(MAX_DECISIONS):
-                await self.ensure_current()
+                await self.follower.ensure_current()
                 now = max(self._services.now(), self.table.last_at)
                 events = tuple(decide(self.table, now))
                 if not events:
@@ -223,166 +296,123 @@ class CommandedTable(FollowedTable):
                     return True
         raise not_stored(Conflict(self.id, self.table.replay.seq, self.table.replay.seq))
 
+    # --- writing ------------------------------------------------------------------------------------------------------
 
-logger = logging.getLogger(__name__)
+    async def commit(self, decision: Decision, append_id: str, now: int) -> bool:
+        """Make a record durable, then fold and send it; return True if that was done.
 
-_RETRY_S = 1.0
-
-
-class TimedRoom(Protocol):
-    """The room, as its timers use it."""
-
-    table: Table
-
-    @property
-    def stopped(self) -> bool:
-        """Whether timers must not start."""
-        ...
-
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run a coroutine in a task; the room stays in memory until its end."""
-        ...
-
-    async def record(self, decide: Callable[[Table, int], Sequence[AnyTableEvent]]) -> bool:
-        """Record the events that the server itself decides now, if any. Raises Refusal."""
-        ...
-
-
-class RoomTimers:
-    """The timers of a room. `now` returns ms since 1970."""
-
-    def __init__(self, room: TimedRoom, now: Callable[[], int]) -> None:
-        self._room = room
-        self._now = now
-        self._clock: asyncio.TimerHandle | None = None
-        self._checkpoint: asyncio.TimerHandle | None = None
-        self._recorded_s = 0.0
-
-    @property
-    def clock_runs(self) -> bool:
-        """Whether the clock of a seat runs."""
-        replay = self._room.table.replay
-        return replay.playing and replay.clock is not None and replay.clock.deadline is not None
-
-    def start(self) -> None:
-        """Restart the timers: after a record, and when the table is read from the log."""
-        replay = self._room.table.replay
-        if replay.clock is not None or self._clock is not None:
-            self._start_clock()
-        if self._checkpoint is not None and replay.time.since is not None:
-            self._recorded_s = asyncio.get_running_loop().time()
-        elif replay.time.since is not None or self._checkpoint is not None:
-            self._schedule_checkpoint()
-
-    def stop(self) -> None:
-        """Stop all timers."""
-        for timer in (self._clock, self._checkpoint):
-            if timer is not None:
-                timer.cancel()
-        self._clock = self._checkpoint = None
-
-    # --- the clock ---------------------------------------------------------------------------------------------------
-
-    def _start_clock(self, wait_s: float | None = None) -> None:
-        """Call `_expire` when the running clock is over, or after `wait_s`."""
-        if self._clock is not None:
-            self._clock.cancel()
-            self._clock = None
-        clock = self._room.table.replay.clock
-        if clock is None or clock.deadline is None or not self.clock_runs or self._room.stopped:
-            return
-        due_s = max(0, clock.deadline - self._now()) / 1000 if wait_s is None else wait_s
-        loop = asyncio.get_running_loop()
-        self._clock = loop.call_later(due_s, lambda: self._room.spawn(self._expire()))
-
-    async def _expire(self) -> None:
-        """End the game if the time of the seat to move is over."""
-        room = self._room
-        try:
-            if not await room.record(Table.expire):
-                self._start_clock()
-        except Refusal as refusal:
-            if not room.stopped:
-                logger.warning("clock_end_not_recorded", extra=fields(table=room.table.id, code=refusal.code))
-                self._start_clock(_RETRY_S)
-
-    # --- the time spent ----------------------------------------------------------------------------------------------
-
-    def _schedule_checkpoint(self) -> None:
-        """Record the time after a while without other records, unless it stands still.
-
-        A pending timer stays: when it is due, it checks how long ago the last record was.
+        False: another server wrote first, and its record is folded; decide again. Raises Refusal with `unavailable`,
+        `damaged` or `no_such_table`.
         """
-        if self._checkpoint is not None:
-            self._checkpoint.cancel()
-            self._checkpoint = None
-        elif clocks.is_time_running(self._room.table.replay) and not self._room.stopped:
-            loop = asyncio.get_running_loop()
-            self._recorded_s = loop.time()
-            self._checkpoint = loop.call_later(clocks.CHECKPOINT_S, self._checkpoint_is_due)
+        if self.table.damaged:
+            raise damaged()
+        return await self._finish_append(self._append(decision, append_id, now))
 
-    def _checkpoint_is_due(self) -> None:
-        loop = asyncio.get_running_loop()
-        left_s = self._recorded_s + clocks.CHECKPOINT_S - loop.time()
-        if left_s > 0:
-            self._checkpoint = loop.call_later(left_s, self._checkpoint_is_due)
+    def _append(self, decision: Decision, append_id: str, now: int) -> PendingAppend:
+        """Hand a record to the log. Until `_apply` or `_finish_append`, memory and log may differ."""
+        table, packed = self.table, pack_events(decision.events, now)
+        head = None if decision.plain else head_after(self.head, table, decision.events, now)
+        seq, follower = table.replay.seq, self.follower
+        follower.is_stale, follower.writing = True, append_id
+        written = self._services.log.append(self.id, seq, packed, append_id=append_id, head=head)
+        seq += len(packed)
+        return PendingAppend(decision, now, append_id, packed, head, seq, perf_counter(), written)
+
+    async def _finish_append(self, record: PendingAppend) -> bool:
+        """Wait until a record is durable, and apply it; see `commit`."""
+        try:
+            await record.written
+        except Unavailable as error:
+            self.follower.is_stale, self.follower.writing = False, ""
+            raise not_stored(error) from error
+        except Damaged as error:
+            self.mark_damaged()
+            raise damaged() from error
+        except (Conflict, OutcomeUnknown) as error:
+            await self.follower.resolve_conflict(error)
+            return False
+        known = record.written.outcome
+        if known == record.seq:
+            notified_s = perf_counter()
+            await self._services.show_turns.wait(self.table)
+            self._apply(record, notified_s)
+            return True
+        if known > self.table.replay.seq:  # the log already had a record of this id
+            await self.follower.resolve_conflict(None)
+        else:  # it has an old one, of a command whose answer the table has forgotten
+            self.follower.is_stale, self.follower.writing = False, ""
+            self.table.remember(command_name(record.append_id), known)
+        return False
+
+    def _apply(self, record: PendingAppend, notified_s: float) -> None:
+        """Fold a durable record, and send it."""
+        if record.head is not None:
+            self.head = record.head
+        self._services.metrics.commit_s.observe(notified_s - record.began_s)
+        self.fold(record.decided, record.at, record.append_id, record.packed)
+        self.follower.is_stale, self.follower.writing = False, ""
+
+    def fold(self, decided: Decision, at: int, append_id: str, packed: Sequence[bytes]) -> None:
+        """Fold a record of time `at`, and send it. After a fault in the middle the whole table is read again."""
+        table, plain = self.table, decided.plain
+        before = table.replay.seq
+        try:
+            frames = table.apply(decided, at, packed)
+            if not append_id.startswith(SERVER):
+                table.history.touched = at
+        except BaseException:
+            self.follower.consistent_seq = before
+            raise
+        seats_changed = not plain and not _SEATING.isdisjoint(map(type, decided.events))
+        if seats_changed:
+            self.audience.update_viewers()
+        self.audience.send_events(frames)
+        if plain:
+            self._after_moves()
         else:
-            self._checkpoint = None
-            self._room.spawn(self._record_checkpoint())
+            self._after_change(seats_changed=seats_changed)
 
-    async def _record_checkpoint(self) -> None:
-        with contextlib.suppress(Refusal):
-            await self._room.record(lambda table, now: clocks.record_time(table.replay, now))
+    # --- after records ------------------------------------------------------------------------------------------------
 
+    def _after_change(self, *, seats_changed: bool) -> None:
+        self._timers.start()
+        if seats_changed:
+            self._has_programs = bool(self.table.program_seats())
+        if seats_changed or self._has_programs:
+            self._restart_programs()
+        self._owner.changed(self)
+        self._tell_if_unused()  # a clock that kept it in memory may have stopped
 
-class Owner(Protocol):
-    """Callbacks from a room to the hall."""
+    def _after_moves(self) -> None:
+        replay = self.table.replay
+        if replay.timed or replay.clock is not None:
+            self._timers.start()
+        if self._has_programs:
+            self._restart_programs()
+        self._owner.moved(self)
 
-    def changed(self, room: "Room") -> None:
-        """Called after every record except those of `moved`."""
-        ...
+    def _restart_programs(self) -> None:
+        if not self._alone:
+            self.audience.on_remote_pause()
+        self.announce_pause()
+        self._programs.cancel_stale_questions()
+        self.start_programs()
 
-    def moved(self, room: "Room") -> None:
-        """Called after a record that changed nothing but the game."""
-        ...
+    def replace_table(self, table: Table, head: Head, sent_seq: int) -> None:
+        """Continue with the table as it was read again; its viewers were sent the events up to `sent_seq`."""
+        epoch = self.table.views.epoch
+        self.table, self.head = table, head
+        self.audience.table = table
+        self.audience.update_viewers()
+        self.audience.bring_all_up_to_date(epoch, sent_seq)
+        self._after_change(seats_changed=True)
 
-    def unused(self, room: "Room") -> None:
-        """Called when nothing needs the room in memory any longer."""
-        ...
+    def on_remote_head(self, head: Head) -> None:
+        """Adopt a head stored by another server if it describes the local state."""
+        if head.last_seq == self.table.replay.seq:
+            self.head = head
 
-    def deleted_remotely(self, room: "Room") -> None:
-        """Called when another server has deleted the table."""
-        ...
-
-
-class Room(CommandedTable):
-    """A table with its programs and its timers, while it is in memory.
-
-    `closed` is set once it is deleted, `unloaded` once only the log has it. While this server `is_lease_holder`, it
-    runs the table's clocks and programs. The ratings know its games up to number `counted`.
-    """
-
-    def __init__(self, table: Table, services: RoomServices, attendance: Attendance, owner: Owner, head: Head) -> None:
-        super().__init__(table, services, attendance, head)
-        self.is_lease_holder = services.cluster.leases.holds_table(table.id)
-        self.closed = False
-        self.unloaded = False
-        self.counted = 0
-        self._owner = owner
-        self._uses = 0
-        self._stopped = False
-        itself = proxy(self)  # so that an unused room is freed
-        self._programs = RoomPrograms(itself, services)
-        self._timers = RoomTimers(itself, services.now)
-        self._pause_reason: messages.Rest | None = None
-        self._has_programs = bool(table.program_seats())
-
-    @property
-    def stopped(self) -> bool:
-        """True if timers and programs must not start: the room is stopped, or another server holds the lease."""
-        return self._stopped or self.gone or not self.is_lease_holder
-
-    # --- in memory ---------------------------------------------------------------------------------------------------
+    # --- in memory ----------------------------------------------------------------------------------------------------
 
     @property
     def in_use(self) -> bool:
@@ -428,6 +458,13 @@ class Room(CommandedTable):
         finally:
             self.unpin()
 
+    # --- programs and time --------------------------------------------------------------------------------------------
+
+    @property
+    def stopped(self) -> bool:
+        """True if timers and programs must not start: the room is stopped, or another server holds the lease."""
+        return self._stopped or self.gone or not self.is_lease_holder
+
     def set_lease_holder(self, *, is_holder: bool) -> None:
         """Start the clocks and programs if this server holds the table's lease; stop them if it does not."""
         self.is_lease_holder = is_holder
@@ -444,18 +481,16 @@ class Room(CommandedTable):
         self._timers.start()
         self.start_programs()
 
-    def on_remote_head(self, head: Head) -> None:
-        """Adopt a head stored by another server if it describes the local state."""
-        if head.last_seq == self.table.replay.seq:
-            self.head = head
+    async def resume(self) -> None:
+        """After a restart, return the time that ran while nobody could play, pause a show, and start the programs.
 
-    def unload(self) -> None:
-        """Stop everything: from now on only the log has the table."""
-        self.unloaded = self.gone = True
-        self.stop()
-
-    # --- programs and time
-    # -----------------------------------------------------------------------------------------------
+        Another server that holds or held the lease meanwhile has done so already. Raises Refusal.
+        """
+        if self.is_lease_holder and not self._services.cluster.leases.was_held_since(self.id, self.table.last_at):
+            await self.record(Table.resume)
+        elif not self._alone:
+            self._timers.start()
+        self.start_programs()
 
     def start_programs(self) -> None:
         """Let the programs play, if they hold seats; in a show only while there are subscribers."""
@@ -487,50 +522,17 @@ class Room(CommandedTable):
         with contextlib.suppress(Refusal):
             await self.record(lambda table, now: clocks.record_attendance(table.replay, now, here=here))
 
-    async def resume(self) -> None:
-        """After a restart, return the time that ran while nobody could play, pause a show, and start the programs.
+    # --- the end ------------------------------------------------------------------------------------------------------
 
-        Another server that holds or held the lease meanwhile has done so already. Raises Refusal.
-        """
-        if self.is_lease_holder and not self._services.cluster.leases.was_held_since(self.id, self.table.last_at):
-            await self.record(Table.resume)
-        elif not self._alone:
-            self._timers.start()
-        self.start_programs()
-
-    async def _play_plies(self, plies: int, *, to_milestone: bool) -> None:
-        await self._programs.play_plies(plies, self.table.program_seats(), to_milestone=to_milestone)
-
-    # --- after records -----------------------------------------------------------------------------------------------
-
-    def _after_change(self, *, seats_changed: bool) -> None:
-        self._timers.start()
-        if seats_changed:
-            self._has_programs = bool(self.table.program_seats())
-        if seats_changed or self._has_programs:
-            self._restart_programs()
-        self._owner.changed(self)
-        self._tell_if_unused()  # a clock that kept it in memory may have stopped
-
-    def _after_moves(self) -> None:
-        replay = self.table.replay
-        if replay.timed or replay.clock is not None:
-            self._timers.start()
-        if self._has_programs:
-            self._restart_programs()
-        self._owner.moved(self)
-
-    def _restart_programs(self) -> None:
-        if not self._alone:
-            self.audience.on_remote_pause()
-        self.announce_pause()
-        self._programs.cancel_stale_questions()
-        self.start_programs()
-
-    def _after_damage(self) -> None:
+    def mark_damaged(self) -> None:
+        """Make the table read-only and notify its subscribers."""
+        self.table.damaged = True
+        self.follower.is_stale = False
         self._timers.stop()
+        self.audience.send_presence()
 
-    def _after_deletion(self) -> None:
+    def on_remote_deletion(self) -> None:
+        """Called when another server was found to have deleted the table."""
         self._owner.deleted_remotely(self)
 
     def mark_deleted(self) -> None:
@@ -543,10 +545,15 @@ class Room(CommandedTable):
         self.audience.close(text, why)
         self.stop()
 
+    def unload(self) -> None:
+        """Stop everything: from now on only the log has the table."""
+        self.unloaded = self.gone = True
+        self.stop()
+
     def stop(self) -> None:
         """Stop the timers and the programs."""
         self._stopped = True
         self._programs.stop()
         self.audience.stop()
         self._timers.stop()
-        self._end_following()
+        self.follower.stop()

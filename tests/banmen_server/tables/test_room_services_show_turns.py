@@ -92,7 +92,7 @@ def test_shows_that_are_left_together_are_paused_one_by_one(tmp_path: Path, monk
     all_paused = asyncio.Event()
     turn = 0
 
-    def noted(room: Room, *values: Any, fold: Callable[..., None] = Room._fold) -> None:
+    def noted(room: Room, *values: Any, fold: Callable[..., None] = Room.fold) -> None:
         before = is_paused(room)
         fold(room, *values)
         if is_paused(room) and not before:
@@ -110,7 +110,7 @@ def test_shows_that_are_left_together_are_paused_one_by_one(tmp_path: Path, monk
         host = await stage.come("Host")
         for _ in range(SHOWS):
             assert isinstance(await host.ask(Open, "knights_tour", **SHOW), Opened)
-        monkeypatch.setattr(Room, "_fold", noted)
+        monkeypatch.setattr(Room, "fold", noted)
         counting = asyncio.create_task(count())
         await host.socket.close()
         async with asyncio.timeout(PATIENCE_S):

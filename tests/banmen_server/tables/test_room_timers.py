@@ -10,7 +10,7 @@ import pytest
 from banmen.events import AnyTableEvent
 from banmen.protocol.messages import Act, ClockRule, Done, Open
 from banmen_server.tables.clocks import CHECKPOINT_S
-from banmen_server.tables.room import RoomTimers
+from banmen_server.tables.room_timers import RoomTimers
 from banmen_server.tables.table import Table
 from tests.banmen_server.tables.sitting import AKI
 from tests.banmen_server.tables.test_sudoku_tables import PUZZLE, SudokuSitting
