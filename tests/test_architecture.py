@@ -152,6 +152,25 @@ def test_every_folder_of_the_window_has_its_layer() -> None:
     assert folders == {*LAYERS, *BASE} - {"app"}
 
 
+SERVER_LAYERS = ("net", "hall", "tables", "log")
+"""The server's layers, the highest first: each may import those below it."""
+MEASURES_OF_NETWORK = tuple(f"banmen_server.net.{module}" for module in ("limits", "budgets", "scheduling"))
+"""What is limited and in which order, of players and networks: it knows no connection, so every layer may use it."""
+
+
+@pytest.mark.parametrize("layer", SERVER_LAYERS)
+def test_a_layer_of_the_server_knows_only_those_below(layer: str) -> None:
+    higher = [f"banmen_server.{other}" for other in SERVER_LAYERS[: SERVER_LAYERS.index(layer)]]
+    known = imports_by(f"banmen_server.{layer}", *higher)
+    assert [one for one in known if not within(one.imported, *MEASURES_OF_NETWORK)] == []
+
+
+@pytest.mark.parametrize("module", MEASURES_OF_NETWORK)
+def test_what_every_layer_of_the_server_may_use_knows_no_layer(module: str) -> None:
+    layers = [f"banmen_server.{layer}" for layer in SERVER_LAYERS]
+    assert [one for one in imports_by(module, *layers) if not within(one.imported, *MEASURES_OF_NETWORK)] == []
+
+
 PLAYERS_END = ("banmen.net", "banmen.bot")
 """A player's end of the wire, for windows and bots: the shared packages with an event loop and a clock."""
 

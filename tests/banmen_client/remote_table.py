@@ -19,8 +19,8 @@ from banmen.protocol.codec import decode_from_server, encode
 from banmen.replay import PROGRAM, Replay
 from banmen_client.net.link import Incoming
 from banmen_client.system.local_server import CannotStart, LocalState
-from banmen_server.hall.presence import Attendance, Status
 from banmen_server.tables.decisions import Actor, Decision, Needs, open_table
+from banmen_server.tables.presence import Attendance, Status
 from banmen_server.tables.table import Table
 from banmen_server.tables.views import Viewer
 

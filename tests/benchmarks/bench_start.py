@@ -34,11 +34,11 @@ from banmen.protocol.codec import decode_from_server, encode
 from banmen_server.config import Config
 from banmen_server.hall.lifecycle import new_code, new_epoch
 from banmen_server.hall.my_tables import unloaded_head
-from banmen_server.hall.presence import Attendance
 from banmen_server.log import Archive, Head
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.tables.archive import pack_archive
 from banmen_server.tables.decisions import Actor, Decision, open_table
+from banmen_server.tables.presence import Attendance
 from banmen_server.tables.room import Room
 from banmen_server.tables.room_services import RoomServices
 from banmen_server.tables.stored_record import CommandName

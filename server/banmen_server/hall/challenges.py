@@ -26,7 +26,7 @@ from banmen_server.cluster import ALONE, Cluster, NoAnswer
 from banmen_server.cluster.shared_maps import SharedMaps
 from banmen_server.config import Config
 from banmen_server.hall.listing import Changes, pages, with_rows
-from banmen_server.hall.names import ListedNames, Person
+from banmen_server.names import ListedNames, Person
 from banmen_server.net.budgets import Bucket
 from banmen_server.ratings.ratings import Ratings
 from banmen_server.tables.decisions import Actor

@@ -18,9 +18,9 @@ from banmen_server.cluster import Cluster
 from banmen_server.cluster.shared_maps import SharedMaps
 from banmen_server.hall.listing import Changes
 from banmen_server.hall.player_connections import MAX_TABS, ConnectedPlayers, GreetedConnection, Origin
-from banmen_server.hall.presence import NodePresence
 from banmen_server.hall.tables import Tables
 from banmen_server.logs import fields
+from banmen_server.tables.presence import NodePresence
 from banmen_server.tables.room import Room
 
 logger = logging.getLogger(__name__)

@@ -21,19 +21,19 @@ from banmen_server.config import Config
 from banmen_server.engines.processes import EngineProcesses
 from banmen_server.hall.challenges import AvailablePlayers, ChallengeNetwork, Challenges, ChallengeServices
 from banmen_server.hall.cluster_presence import ClusterPresence, ClusterPresenceServices
-from banmen_server.hall.head_rows import noted_of
 from banmen_server.hall.lease_holder import LeaseHolder, LeaseHolderServices, StartupLoader, TableRatings
 from banmen_server.hall.lifecycle import Closing, ClosingServices, Openings, OpeningServices
 from banmen_server.hall.lobby import Lobby
 from banmen_server.hall.my_tables import MyTables, unloaded_head
 from banmen_server.hall.player_connections import ConnectedPlayers, GreetedConnection, Origin, Silence, check_bots
-from banmen_server.hall.presence import Attendance, PlayerStatus, Status
 from banmen_server.hall.retention import GoneTables, Retention
 from banmen_server.hall.tables import Tables
 from banmen_server.log import Damaged, EventLog, Head, OutcomeUnknown, Unavailable
 from banmen_server.metrics import Metrics
 from banmen_server.net.limits import AddressLimits, PlayerLimits
 from banmen_server.ratings.ratings import Ratings
+from banmen_server.tables.head_rows import noted_of
+from banmen_server.tables.presence import Attendance, PlayerStatus, Status
 from banmen_server.tables.records import past_game, present_game
 from banmen_server.tables.room import Room
 from banmen_server.tables.room_services import RoomServices, TableMemory

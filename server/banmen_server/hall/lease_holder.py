@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 from banmen.game import Refusal
 from banmen.protocol.codec import BadMessage
 from banmen_server.cluster import ALL_LEASES, Cluster, Leases
-from banmen_server.hall.head_rows import noted_of
 from banmen_server.hall.tables import Tables
 from banmen_server.log import Conflict, Damaged, EventLog, Head, OutcomeUnknown, Unavailable
 from banmen_server.logs import fields
 from banmen_server.ratings.ratings import RATINGS, Ratings, to_count
+from banmen_server.tables.head_rows import noted_of
 from banmen_server.tables.room import Room
 
 logger = logging.getLogger(__name__)

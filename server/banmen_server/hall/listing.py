@@ -14,7 +14,7 @@ from banmen.protocol import messages
 from banmen.protocol.codec import encode, pack
 from banmen.protocol.messages import searched_names
 from banmen.replay import Replay
-from banmen_server.hall.names import ListedNames, Person
+from banmen_server.names import ListedNames, Person
 from banmen_server.tables.history import people
 from banmen_server.tables.room import Room
 from banmen_server.tables.views import Viewer

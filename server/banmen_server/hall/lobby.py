@@ -19,7 +19,7 @@ from banmen_server.cluster import ALONE, Cluster
 from banmen_server.cluster.shared_maps import SharedMaps
 from banmen_server.hall import listing
 from banmen_server.hall.listing import OTHERS_S, Changes, Entry, Listed, Place, entry_of, listed_of, public_state
-from banmen_server.hall.names import ListedNames
+from banmen_server.names import ListedNames
 from banmen_server.tables.room import Room
 from banmen_server.tables.subscriber import Source, Subscriber
 

@@ -16,12 +16,12 @@ from banmen.protocol import messages
 from banmen.protocol.codec import BadMessage, encode
 from banmen.protocol.rows import FinishedGame, Gone, OwnTable, WhyGone
 from banmen.replay import Sitter, programs_in
-from banmen_server.hall import head_rows
-from banmen_server.hall.head_rows import HeadRows, pack_rows
 from banmen_server.hall.listing import Changes, table_row
 from banmen_server.hall.retention import GoneTables, kept_ms
 from banmen_server.hall.tables import Tables
 from banmen_server.log import EventLog, Head, Unavailable
+from banmen_server.tables import head_rows
+from banmen_server.tables.head_rows import HeadRows, pack_rows
 from banmen_server.tables.history import PlayedGame, people
 from banmen_server.tables.log_follower import not_readable
 from banmen_server.tables.records import players_of

@@ -20,12 +20,11 @@ from banmen.protocol import messages
 from banmen.protocol.codec import BadMessage, decode_from_client, decode_json_from_client, encode, plain_values
 from banmen_server.admin.bans import Ban
 from banmen_server.hall.hall import Hall
-from banmen_server.hall.names import display_name
 from banmen_server.hall.player_connections import Tab
 from banmen_server.hall.players import Tokens, new_player
-from banmen_server.hall.presence import Status
 from banmen_server.logs import fields, shortened
 from banmen_server.metrics import is_limit
+from banmen_server.names import display_name
 from banmen_server.net.budgets import Bucket, ConnectionBudget
 from banmen_server.net.dispatch import BEGUN, Apart, Timed, dispatch, is_at_table
 from banmen_server.net.endpoint import Endpoint
@@ -33,6 +32,7 @@ from banmen_server.net.limits import AddressLimits
 from banmen_server.net.outbox import Backlog, JsonOutbox, Outbox
 from banmen_server.net.websocket import Received
 from banmen_server.tables.decisions import Actor
+from banmen_server.tables.presence import Status
 from banmen_server.tables.room import Room
 from banmen_server.tables.subscriber import AnyFrame, Source
 

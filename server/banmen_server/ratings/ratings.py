@@ -7,7 +7,7 @@ again; its `append_id` names table and game, so that none counts twice. From tim
 archive, so that a server starts as fast after a million games as after ten.
 
 A game that a kill left out is found again from its table, whose games show whether they count: a loaded table notes the
-games after the last counted one of its head (`banmen_server.hall.head_rows`). The archive names the counted games that
+games after the last counted one of its head (`tables.head_rows`). The archive names the counted games that
 might be noted again.
 """
 

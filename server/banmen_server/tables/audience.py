@@ -13,10 +13,10 @@ from banmen.game import Seat
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
 from banmen.replay import Replay
-from banmen_server.hall.names import distinct_name, distinct_names
-from banmen_server.hall.presence import Attendance, NodePresence, PlayerStatus, Status
 from banmen_server.metrics import Metrics
+from banmen_server.names import distinct_name, distinct_names
 from banmen_server.net.budgets import Bucket
+from banmen_server.tables.presence import Attendance, NodePresence, PlayerStatus, Status
 from banmen_server.tables.subscriber import Subscriber
 from banmen_server.tables.table import Table
 from banmen_server.tables.views import RecordFrames, Viewer

@@ -34,7 +34,7 @@ from banmen.options import read_options
 from banmen.protocol import messages
 from banmen.protocol.messages import Pace, Rest
 from banmen.replay import PROGRAM, Replay, Sitter
-from banmen_server.hall.names import display_name, distinct_name
+from banmen_server.names import display_name, distinct_name
 from banmen_server.tables import clocks
 from banmen_server.tables.history import ClockTimes, people
 from banmen_server.tables.stored_record import NO_STATES

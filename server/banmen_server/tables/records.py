@@ -23,12 +23,12 @@ from banmen.games import GAMES
 from banmen.protocol.codec import BadMessage
 from banmen.replay import Replay
 from banmen_server.engines.process import EngineProcess, ProcessDied
-from banmen_server.hall.head_rows import row_of
 from banmen_server.log import Archive, Damaged, EventLog, Head, Record
 from banmen_server.logs import fields
 from banmen_server.tables import checkpoint
 from banmen_server.tables.archive import BadArchive, checkpoint_of, pack_archive, unfold_archive, with_checkpoint
 from banmen_server.tables.checkpoint import BadCheckpoint, restore_table
+from banmen_server.tables.head_rows import row_of
 from banmen_server.tables.history import PlayedGame, packed_line
 from banmen_server.tables.stored_record import NO_STATES, StoredRecord
 from banmen_server.tables.table import Table

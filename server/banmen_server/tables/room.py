@@ -15,12 +15,12 @@ import msgspec
 from banmen.events import AnyTableEvent, Began, Left, Seated
 from banmen.game import Refusal, Seat
 from banmen.protocol import messages
-from banmen_server.hall.presence import Attendance
 from banmen_server.log import Conflict, Damaged, Head, LogFuture, OutcomeUnknown, Unavailable
 from banmen_server.tables import clocks
 from banmen_server.tables.audience import Audience
 from banmen_server.tables.decisions import Actor, Decision, Needs, OpeningWanted, PliesWanted
 from banmen_server.tables.log_follower import MAX_DECISIONS, LogFollower, damaged, not_stored
+from banmen_server.tables.presence import Attendance
 from banmen_server.tables.programs import RoomPrograms
 from banmen_server.tables.records import head_after
 from banmen_server.tables.room_lock import RoomLock

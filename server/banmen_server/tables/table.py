@@ -28,7 +28,7 @@ from banmen.programs.seated import Chosen
 from banmen.protocol import messages
 from banmen.protocol.codec import convert
 from banmen.replay import PROGRAM
-from banmen_server.hall.names import distinct_name, visible
+from banmen_server.names import distinct_name, visible
 from banmen_server.tables import clocks, decisions
 from banmen_server.tables.decisions import FIRST_SPEED, Actor, Decision, Needs, OpeningWanted, add_events, next_game
 from banmen_server.tables.history import ClockTimes, History

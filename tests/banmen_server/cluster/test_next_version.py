@@ -20,7 +20,7 @@ from banmen_server.hall.challenges import (
 )
 from banmen_server.hall.cluster_presence import PlayerConnected, PlayersOnline, Points, TablesChanged, ToPlayer
 from banmen_server.hall.listing import Listed
-from banmen_server.hall.presence import NodePresence
+from banmen_server.tables.presence import NodePresence
 
 RATING = messages.Rating(1500, 80, 9)
 ROW = messages.Row(

@@ -4,10 +4,10 @@ from typing import Any
 
 from banmen.protocol.codec import decode_from_server
 from banmen.protocol.messages import Events, Frame, Join, Open, Say
-from banmen_server.hall.presence import Attendance
 from banmen_server.metrics import Metrics
 from banmen_server.tables.audience import Audience
 from banmen_server.tables.decisions import Actor
+from banmen_server.tables.presence import Attendance
 from banmen_server.tables.subscriber import AnyFrame, Source
 from tests.banmen_server.no_broadcast import NoBroadcast
 from tests.banmen_server.tables.sitting import AKI, MIO, NOW, Sitting

@@ -17,11 +17,10 @@ from banmen.games.reversi.rules import REVERSI
 from banmen.protocol.codec import BadMessage, pack
 from banmen.protocol.messages import Say
 from banmen.protocol.rows import OwnTable, Row
-from banmen_server.hall import head_rows
 from banmen_server.log import Archive, Head, LogFuture, Record
 from banmen_server.log.group_commit import GroupRead
 from banmen_server.log.sqlite import SqliteLog
-from banmen_server.tables import archive
+from banmen_server.tables import archive, head_rows
 from banmen_server.tables import records as module
 from banmen_server.tables.records import DamagedTable, Loaded, load_table, read_events
 from banmen_server.tables.stored_record import CommandName, name_of

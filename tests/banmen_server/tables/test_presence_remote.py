@@ -1,6 +1,6 @@
 """How the presence of a table's players follows from what several servers say of them."""
 
-from banmen_server.hall.presence import Attendance, NodePresence
+from banmen_server.tables.presence import Attendance, NodePresence
 
 NOW = 1_000_000
 

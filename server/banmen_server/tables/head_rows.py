@@ -15,8 +15,8 @@ import msgspec
 
 from banmen.protocol.codec import BadMessage, convert, pack, unpack
 from banmen.protocol.rows import OwnTable, Row
-from banmen_server.hall.presence import PlayerStatus
 from banmen_server.log import Head
+from banmen_server.tables.presence import PlayerStatus
 
 _FORMAT = b"\x01"
 _LEVEL = 9

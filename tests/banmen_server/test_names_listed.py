@@ -1,6 +1,6 @@
 """Names in the list of tables."""
 
-from banmen_server.hall.names import ListedNames, Person
+from banmen_server.names import ListedNames, Person
 
 AKI, OTHER_AKI, THIRD_AKI, MIO = Person("p1", "Aki"), Person("p2", "Aki"), Person("p3", "Akı"), Person("p4", "Mio")
 

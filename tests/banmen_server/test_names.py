@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from banmen.game import Refusal
 from banmen.names import LONGEST_NAME, signs
-from banmen_server.hall import names
-from banmen_server.hall.names import display_name, distinct_name, distinct_names, looks, looks_of, numbered, visible
+from banmen_server import names
+from banmen_server.names import display_name, distinct_name, distinct_names, looks, looks_of, numbered, visible
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 WALES = "\U0001f3f4\U000e0067\U000e0062\U000e0077\U000e006c\U000e0073\U000e007f"
@@ -178,7 +178,7 @@ def test_whoever_comes_to_a_crowd_of_one_name_gets_the_next_number_without_a_loo
         return looks(name)
 
     seen = looks_of(crowd)
-    monkeypatch.setattr("banmen_server.hall.names.looks", counted)
+    monkeypatch.setattr("banmen_server.names.looks", counted)
     assert numbered("Aki", seen) == f"Aki {taken + 1}"
     assert len(tried) < 50
 

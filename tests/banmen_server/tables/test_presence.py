@@ -4,7 +4,7 @@ from pathlib import Path
 
 from banmen.protocol import messages
 from banmen.replay import Sitter
-from banmen_server.hall.presence import Attendance, PlayerStatus
+from banmen_server.tables.presence import Attendance, PlayerStatus
 from tests.banmen_server.wire_client import Scene, play
 
 SEATS = {"black": Sitter("p1", "Aki"), "white": Sitter("p2", "Mio")}
