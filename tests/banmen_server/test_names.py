@@ -48,7 +48,7 @@ def test_letters_and_digits_can_be_seen(name: str) -> None:
         "\u00ad\u034f\u180b",
     ],
 )
-def test_what_cannot_be_seen_is_no_name(name: str) -> None:
+def test_an_invisible_name_is_refused(name: str) -> None:
     with pytest.raises(Refusal, match="can be seen") as refused:
         display_name(name)
     assert refused.value.code == "bad_field"
@@ -66,7 +66,7 @@ def test_what_cannot_be_seen_is_no_name(name: str) -> None:
         ("\u1112\u1161\u11ab", "\ud55c"),
     ],
 )
-def test_what_is_seen_of_it_is_the_name(name: str, shown: str) -> None:
+def test_the_name_is_its_visible_part(name: str, shown: str) -> None:
     assert display_name(name) == shown
 
 
@@ -131,7 +131,7 @@ def test_a_name_is_cut_between_its_signs(emoji: str, before: int) -> None:
         ("Σίσυφος", "ΣΊΣΥΦΟΣ"),
     ],
 )
-def test_twins_that_only_look_the_same_are_told_apart(name: str, twin: str) -> None:
+def test_lookalike_names_are_distinguished(name: str, twin: str) -> None:
     assert not looks(name).isdisjoint(looks(twin))
     assert distinct_name(twin, {name}).endswith(" 2")
     assert distinct_name(name, {twin}).endswith(" 2")
@@ -140,11 +140,11 @@ def test_twins_that_only_look_the_same_are_told_apart(name: str, twin: str) -> N
 @pytest.mark.parametrize(
     ("name", "other"), [("Kai", "Kal"), ("Ali", "All"), ("がく", "かく"), ("Aki", "Akí"), ("はは", "ばば"), ("o", "c")]
 )
-def test_names_that_can_be_told_apart_are_no_twins(name: str, other: str) -> None:
+def test_distinguishable_names_share_no_looks(name: str, other: str) -> None:
     assert distinct_name(other, {name}) == other
 
 
-def test_many_are_told_apart_from_each_other() -> None:
+def test_many_equal_names_are_distinguished() -> None:
     assert list(distinct_names(["Guest", "Aki", "Guest", "Аki"], {"Guest"})) == ["Guest 2", "Aki", "Guest 3", "Аki 2"]
 
 
@@ -162,7 +162,7 @@ def test_many_are_told_apart_from_each_other() -> None:
         ("Aki 99999999999999999999", {"Aki 99999999999999999999"}, "Aki 999999999999999999 2"),
     ],
 )
-def test_two_of_one_name_are_told_apart(name: str, taken: set[str], shown: str) -> None:
+def test_two_equal_names_are_distinguished(name: str, taken: set[str], shown: str) -> None:
     assert distinct_name(name, taken) == shown
     assert len(shown) <= LONGEST_NAME
 
@@ -184,7 +184,7 @@ def test_whoever_comes_to_a_crowd_of_one_name_gets_the_next_number_without_a_loo
 
 
 @given(st.sets(st.integers(2, 200)))
-def test_who_gets_a_number_is_never_taken_for_another(taken: set[int]) -> None:
+def test_a_numbered_name_is_never_mistaken_for_another(taken: set[int]) -> None:
     crowd = {"Aki", *(f"Aki {number}" for number in taken)}
     assert numbered("Aki", looks_of(crowd)) not in crowd
 
@@ -194,7 +194,7 @@ def test_a_number_takes_the_place_of_a_whole_sign() -> None:
     assert distinct_name(name, {name}) == "x" * 17 + " 2"
 
 
-def test_signs_that_are_kept_unseen_by_the_long_way_are_kept_by_it_too() -> None:
+def test_the_fast_path_keeps_only_characters_that_the_slow_path_keeps() -> None:
     plain = [sign for sign in map(chr, range(0x110000)) if names._PLAIN.fullmatch(sign)]
     assert {"a", "é", "Я", "碁", "か", "ー", "한", "、", "！"} <= set(plain)
     for sign in plain:
@@ -203,7 +203,7 @@ def test_signs_that_are_kept_unseen_by_the_long_way_are_kept_by_it_too() -> None
 
 
 @pytest.mark.parametrize("beside", ["\u0310" * 9, "\u200d", "\ufe0f", "\u3164", "\n", "👩\u200d👧", "\U000e0061"])
-def test_what_stands_beside_common_signs_is_looked_at(beside: str) -> None:
+def test_characters_next_to_common_ones_are_checked(beside: str) -> None:
     for text in (f"碁{beside}盤", f"{beside}碁", f"z{beside}", f"碁{beside}{beside}盤"):
         slow = ""
         for place, sign in enumerate(text):

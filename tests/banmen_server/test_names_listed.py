@@ -5,7 +5,7 @@ from banmen_server.names import ListedNames, Person
 AKI, OTHER_AKI, THIRD_AKI, MIO = Person("p1", "Aki"), Person("p2", "Aki"), Person("p3", "Akı"), Person("p4", "Mio")
 
 
-def test_who_comes_second_under_a_name_gets_a_number_and_the_first_keeps_the_name() -> None:
+def test_the_second_player_of_a_name_gets_a_number() -> None:
     names = ListedNames()
     assert names.names_for("t1", [AKI, MIO]) == {AKI: "Aki", MIO: "Mio"}
     assert names.names_for("t2", [OTHER_AKI]) == {OTHER_AKI: "Aki 2"}
@@ -13,7 +13,7 @@ def test_who_comes_second_under_a_name_gets_a_number_and_the_first_keeps_the_nam
     assert names.names_for("t3", [OTHER_AKI]) == {OTHER_AKI: "Aki 2"}, "at every table of theirs"
 
 
-def test_a_name_that_only_looks_the_same_is_told_apart_too() -> None:
+def test_a_lookalike_name_is_distinguished_too() -> None:
     names = ListedNames()
     names.names_for("t1", [AKI])
     assert names.names_for("t2", [THIRD_AKI]) == {THIRD_AKI: "Akı 2"}
@@ -37,5 +37,5 @@ def test_friends_at_one_window_have_each_their_own() -> None:
     assert names.names_for("t2", [ren, aki]) == {ren: "Ren", aki: "Aki 2"}
 
 
-def test_who_has_two_seats_under_one_name_is_one() -> None:
+def test_a_player_with_two_seats_under_one_name_is_listed_once() -> None:
     assert ListedNames().names_for("t1", [AKI, AKI]) == {AKI: "Aki"}

@@ -52,7 +52,7 @@ async def challenge(by: Client, to: Client, **fields: Any) -> messages.OpenChall
     return (await to.until(Challenged)).challenge
 
 
-def test_who_is_available_is_listed_until_it_is_no_more(tmp_path: Path) -> None:
+def test_an_available_player_is_listed_until_that_changes(tmp_path: Path) -> None:
     async def scenario(stage: Scene, mio: Client, dice: Client) -> None:
         await mio.send(messages.Lobby())
         assert (await mio.until(messages.Players)).players == (Player(dice.player, "Dice", ("reversi",), bot=True),)
@@ -170,7 +170,7 @@ def test_one_that_nobody_answers_expires(tmp_path: Path) -> None:
     with_two(tmp_path, scenario, challenge_s=0.05)
 
 
-def test_what_waits_is_told_again_to_who_was_away(tmp_path: Path) -> None:
+def test_a_pending_challenge_is_sent_again_to_a_player_who_returns(tmp_path: Path) -> None:
     async def scenario(stage: Scene, mio: Client, dice: Client) -> None:
         asked = await challenge(mio, dice)
         for token in (mio.token, dice.token):
@@ -193,7 +193,7 @@ def test_the_same_command_sent_again_challenges_once(tmp_path: Path) -> None:
     with_two(tmp_path, scenario)
 
 
-def test_what_is_no_challenge_is_refused(tmp_path: Path) -> None:
+def test_an_invalid_challenge_is_refused(tmp_path: Path) -> None:
     async def scenario(_stage: Scene, mio: Client, dice: Client) -> None:
         to = dice.player
         assert await mio.refusal(Challenge, to, "chess") == "no_such_game"
@@ -224,7 +224,7 @@ def test_so_many_and_no_more(tmp_path: Path) -> None:
     with_two(tmp_path, scenario, max_challenges_of_player=1, max_challenges_to_player=1)
 
 
-def test_who_challenges_without_end_must_wait(tmp_path: Path) -> None:
+def test_a_player_who_challenges_too_often_must_wait(tmp_path: Path) -> None:
     async def scenario(_stage: Scene, mio: Client, dice: Client) -> None:
         for _ in range(2):
             asked = await challenge(mio, dice)
@@ -234,7 +234,7 @@ def test_who_challenges_without_end_must_wait(tmp_path: Path) -> None:
     with_two(tmp_path, scenario, max_challenges_of_player=2, challenges_a_minute=1, challenge_again_s=0)
 
 
-def test_where_no_table_can_be_opened_the_challenge_is_over(tmp_path: Path) -> None:
+def test_a_challenge_ends_if_its_table_cannot_be_opened(tmp_path: Path) -> None:
     async def scenario(_stage: Scene, mio: Client, dice: Client) -> None:
         asked = await challenge(mio, dice)
         assert await dice.refusal(Accept, asked.id) == "server_full"

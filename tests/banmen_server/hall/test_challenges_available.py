@@ -39,7 +39,7 @@ class Listener:
 AKI, DICE, MIO = Actor("p1", "Aki"), Actor("p2", "Dice", bot=True), Actor("p3", "Mio")
 
 
-def test_who_lagged_is_sent_the_whole_list_as_long_as_it_looks() -> None:
+def test_a_slow_consumer_is_sent_the_whole_list_while_subscribed() -> None:
     async def scene() -> None:
         players = AvailablePlayers(NO_RATINGS, 0)
         aki, dice = Listener(AKI), Listener(DICE)
@@ -56,7 +56,7 @@ def test_who_lagged_is_sent_the_whole_list_as_long_as_it_looks() -> None:
     asyncio.run(scene())
 
 
-def test_who_comes_when_the_list_is_full_is_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_is_not_added_to_a_full_list(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(challenges, "MAX_LISTED", 1)
 
     async def scene() -> None:
@@ -71,7 +71,7 @@ def test_who_comes_when_the_list_is_full_is_not_listed(monkeypatch: pytest.Monke
     asyncio.run(scene())
 
 
-def test_who_looks_like_another_gets_a_number() -> None:
+def test_a_player_with_a_lookalike_name_gets_a_number() -> None:
     async def scene() -> None:
         players = AvailablePlayers(NO_RATINGS, 0)
         aki = Listener(AKI)
@@ -84,7 +84,7 @@ def test_who_looks_like_another_gets_a_number() -> None:
     asyncio.run(scene())
 
 
-def test_who_goes_leaves_the_name_to_the_next_and_the_others_keep_theirs() -> None:
+def test_a_free_name_is_given_to_the_next_player_and_the_others_keep_theirs() -> None:
     async def scene() -> None:
         players, aki = AvailablePlayers(NO_RATINGS, 0), Listener(AKI)
         first, second, third = (Listener(Actor(f"p{number}", "Dice")) for number in (4, 5, 6))
@@ -139,7 +139,7 @@ def test_a_long_list_is_one_message_of_64_kb_and_the_rest_one_by_one(monkeypatch
     asyncio.run(scene())
 
 
-def test_very_many_changes_of_a_moment_are_told_as_the_whole_list() -> None:
+def test_very_many_simultaneous_changes_are_sent_as_the_whole_list() -> None:
     async def scene() -> None:
         players, aki, bots = AvailablePlayers(NO_RATINGS, 3_600), Listener(AKI), many(100)
         players.set(bots[0], ["reversi"])

@@ -72,7 +72,7 @@ def test_a_damaged_table_is_shown_as_far_as_it_is_good_and_takes_nothing_more(tm
     play(later, data, keep_quiet_ms=-1)
 
 
-def test_damage_that_is_found_while_a_game_is_played_is_told_to_everyone_there(
+def test_damage_found_during_a_game_is_announced_to_all_viewers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def found(_log: SqliteLog, table: str, *_: object, **__: object) -> LogFuture[int]:

@@ -158,7 +158,7 @@ def test_a_table_that_only_others_keep_does_not_count(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db", max_tables_of_player=1)
 
 
-def test_what_is_over_is_in_the_way_of_nothing(tmp_path: Path) -> None:
+def test_a_finished_game_counts_for_no_limit(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         host = await stage.come()
         for _ in range(3):

@@ -9,7 +9,7 @@ from tests.banmen_server.wire_client import Scene, play
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
-def test_a_hint_comes_to_who_plays_and_nobody_else_hears_of_it(tmp_path: Path) -> None:
+def test_a_hint_is_sent_only_to_the_player_who_asked(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         aki, watcher = await stage.come("Aki"), await stage.come("Mio")
         opened = await aki.ask(messages.Open, "sudoku", {"givens": PUZZLE})
@@ -22,7 +22,7 @@ def test_a_hint_comes_to_who_plays_and_nobody_else_hears_of_it(tmp_path: Path) -
     play(scene, tmp_path / "hall.db")
 
 
-def test_a_race_gives_help_only_right_after_the_others_were_told(tmp_path: Path) -> None:
+def test_a_race_gives_help_only_right_after_the_others_were_notified(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         aki, mio = await stage.come("Aki"), await stage.come("Mio")
         asked = {"givens": PUZZLE, "mode": "race", "aids": "told"}
@@ -37,7 +37,7 @@ def test_a_race_gives_help_only_right_after_the_others_were_told(tmp_path: Path)
     play(scene, tmp_path / "hall.db")
 
 
-def test_reversi_tells_the_best_square_and_what_it_is_worth(tmp_path: Path) -> None:
+def test_reversi_names_the_best_square_and_its_value(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         aki = await stage.come("Aki")
         seats = {"black": "me", "white": "me"}
@@ -59,7 +59,7 @@ def test_games_that_give_no_help_say_so(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db")
 
 
-def test_what_follows_at_the_table_waits_for_the_help(tmp_path: Path) -> None:
+def test_later_commands_at_the_table_wait_for_the_help(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         aki = await stage.come("Aki")
         table = (await aki.ask(messages.Open, "sudoku", {"givens": PUZZLE})).table
@@ -72,7 +72,7 @@ def test_what_follows_at_the_table_waits_for_the_help(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db")
 
 
-def test_what_a_text_holds_is_told_to_whoever_asks(tmp_path: Path) -> None:
+def test_any_client_may_ask_what_a_text_contains(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         aki = await stage.come("Aki")
         read = await aki.ask(messages.Read, b64encode(PUZZLE.encode()).decode())

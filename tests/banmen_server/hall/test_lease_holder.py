@@ -42,7 +42,7 @@ def test_a_clock_runs_out_once_at_the_server_that_looks_after_the_table(tmp_path
     play_at(2, scene, tmp_path / "hall.db")
 
 
-def test_a_clock_runs_out_though_the_server_that_looked_after_the_table_died(tmp_path: Path) -> None:
+def test_a_clock_expires_although_the_lease_holder_died(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         aki, _ = await alone_at_the_other(servers, seats={"black": "me", "white": "me"}, clock=LONG)
         servers.ahead_ms += LONG.main_ms
@@ -52,7 +52,7 @@ def test_a_clock_runs_out_though_the_server_that_looked_after_the_table_died(tmp
     play_at(2, scene, tmp_path / "hall.db")
 
 
-def test_a_program_plays_once_and_goes_on_where_another_server_takes_over(tmp_path: Path) -> None:
+def test_a_program_plays_once_and_continues_when_another_server_takes_over(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         aki, opened = await alone_at_the_other(servers, **AGAINST_A_PROGRAM)
         await aki.place(opened.table, 1, "f5")
@@ -70,7 +70,7 @@ def test_a_program_plays_once_and_goes_on_where_another_server_takes_over(tmp_pa
     play_at(2, scene, tmp_path / "hall.db")
 
 
-def test_who_loses_a_lease_stops_and_who_gets_it_begins(tmp_path: Path) -> None:
+def test_a_server_that_loses_a_lease_stops_and_the_new_holder_starts(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         _, opened = await alone_at_the_other(servers, **AGAINST_A_PROGRAM)
         rooms = [stage.hall.tables.in_memory(opened.table) for stage in servers.stages]
@@ -142,7 +142,7 @@ def test_a_game_counts_once_and_both_servers_know_it(tmp_path: Path) -> None:
     play_at(2, scene, tmp_path / "hall.db")
 
 
-def test_a_table_that_is_left_is_deleted_though_the_server_that_looked_after_it_died(tmp_path: Path) -> None:
+def test_an_abandoned_table_is_deleted_although_its_lease_holder_died(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         aki, opened = await alone_at_the_other(servers)
         await aki.ask(messages.Leave, opened.table)

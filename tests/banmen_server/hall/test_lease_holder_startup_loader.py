@@ -50,12 +50,12 @@ def woken(tables: Busy) -> list[str]:
     return asyncio.run(scene())
 
 
-def test_what_somebody_asks_for_is_loaded_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_requested_table_is_loaded_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lease_holder, "_GIVE_WAY_S", 0)
     assert woken(Busy(3, ending=True)) == ["others", "others", "others", "a", "b", "done"]
 
 
-def test_who_asks_and_asks_keeps_no_table_asleep(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_repeated_requests_keep_no_table_unloaded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lease_holder, "_GIVE_WAY_S", 0)
     assert woken(Busy(1, ending=False)) == ["a", "b", "done"]
 

@@ -26,7 +26,7 @@ def read(frames: list[bytes]) -> list[Any]:
     return [decode_from_server(frame) for frame in frames]
 
 
-def test_a_long_list_comes_in_several_frames_the_first_of_which_replaces_what_was_told() -> None:
+def test_the_first_of_several_frames_replaces_the_list() -> None:
     told = read(tables_frames(PACKED, Counts(1_500, 2_000)))
     assert len(told) > 1
     assert [one.added for one in told] == [False] + [True] * (len(told) - 1)
@@ -34,7 +34,7 @@ def test_a_long_list_comes_in_several_frames_the_first_of_which_replaces_what_wa
     assert [row for one in told for row in one.tables] == [one.row for one in MANY]
 
 
-def test_a_frame_is_what_encode_would_make_of_it() -> None:
+def test_a_frame_equals_the_encoded_message() -> None:
     row = MANY[0].row
     assert decode_from_server(tables_frames(PACKED[:1], Counts(1, 1))[0]) == messages.Tables((row,), match=1, open=1)
     assert listed_frame(PACKED[0]) == encode(messages.Listed(row))

@@ -10,7 +10,7 @@ from banmen_server.hall.listing import Changes
 from tests.banmen_server.hall.asleep import until
 
 
-def test_what_changes_in_one_moment_is_told_together_in_its_order_and_once() -> None:
+def test_simultaneous_changes_are_sent_together_in_order_and_once() -> None:
     async def scene() -> None:
         told: list[Collection[int]] = []
         collected = Changes[int](told.append, 0)
@@ -23,7 +23,7 @@ def test_what_changes_in_one_moment_is_told_together_in_its_order_and_once() -> 
     asyncio.run(scene())
 
 
-def test_very_much_is_told_in_parts_soon_after_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_very_many_changes_are_sent_in_parts_in_quick_succession(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(listing, "OTHERS_S", 0.0)
 
     async def scene() -> None:
@@ -48,7 +48,7 @@ def test_very_much_is_told_in_parts_soon_after_each_other(monkeypatch: pytest.Mo
     asyncio.run(scene())
 
 
-def test_who_cannot_wait_has_all_of_it_at_once() -> None:
+def test_flushing_sends_all_changes_immediately() -> None:
     async def scene() -> None:
         told: list[Collection[int]] = []
         collected = Changes[int](told.append, 3_600, at_once=4)
@@ -60,7 +60,7 @@ def test_who_cannot_wait_has_all_of_it_at_once() -> None:
     asyncio.run(scene())
 
 
-def test_what_waits_for_its_time_can_begin_at_once() -> None:
+def test_a_delayed_change_can_be_sent_immediately() -> None:
     async def scene() -> None:
         told: list[Collection[int]] = []
         collected = Changes[int](told.append, 3_600, at_once=4)

@@ -55,7 +55,7 @@ def test_a_table_is_listed_from_its_opening_to_its_end(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db")
 
 
-def test_two_hosts_of_one_name_are_told_apart(tmp_path: Path) -> None:
+def test_two_hosts_with_one_name_are_distinguished(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         first, second = await stage.come("Aki"), await stage.come("Aki")
         await first.open()
@@ -68,7 +68,7 @@ def test_two_hosts_of_one_name_are_told_apart(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db")
 
 
-def test_the_list_tells_what_there_was_before(tmp_path: Path) -> None:
+def test_the_list_contains_earlier_tables(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         black, _, table = await stage.pair()
         await black.place(table, 1, "f5")
@@ -106,7 +106,7 @@ def test_a_position_is_shown_only_where_all_may_watch(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db")
 
 
-def test_of_a_show_the_list_tells_who_presents_it(tmp_path: Path) -> None:
+def test_the_list_names_the_host_of_a_show(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         client, _ = await looker(stage)
         host = await stage.come("Hana")
@@ -119,7 +119,7 @@ def test_of_a_show_the_list_tells_who_presents_it(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db")
 
 
-def test_many_changes_of_a_moment_are_told_as_one(tmp_path: Path) -> None:
+def test_simultaneous_changes_are_sent_as_one(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         client, _ = await looker(stage)
         black, white, table = await stage.pair()
@@ -135,7 +135,7 @@ def test_many_changes_of_a_moment_are_told_as_one(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db", lobby_every_s=0.2)
 
 
-def test_what_one_plays_alone_stands_in_nobodys_list(tmp_path: Path) -> None:
+def test_a_game_played_alone_is_not_listed(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         host = await stage.come("Hana")
         both = await host.open(seats={"black": "me", "white": "me"})
@@ -212,7 +212,7 @@ def test_whoever_asks_again_and_again_makes_no_work(tmp_path: Path, monkeypatch:
 # --- in parts ---------------------------------------------------------------------------------------------------------
 
 
-def test_who_asks_for_the_first_rows_is_told_what_changes_there_in_one_message(tmp_path: Path) -> None:
+def test_changes_of_the_first_rows_are_sent_in_one_message(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         black, white, table = await stage.pair()
         client = await stage.come("Looker")
@@ -228,7 +228,7 @@ def test_who_asks_for_the_first_rows_is_told_what_changes_there_in_one_message(t
     play(scene, tmp_path / "hall.db")
 
 
-def test_who_asks_for_the_same_rows_again_is_still_told_what_changes_there(tmp_path: Path) -> None:
+def test_changes_are_still_sent_after_a_repeated_query(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         looker, host = await stage.come("Looker"), await stage.come("Host")
         for _ in range(3):
@@ -241,9 +241,7 @@ def test_who_asks_for_the_same_rows_again_is_still_told_what_changes_there(tmp_p
     play(scene, tmp_path / "hall.db")
 
 
-def test_what_changes_while_some_are_not_told_yet_is_told_after_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_change_during_an_update_is_sent_after_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby_module, "_AT_ONCE_S", 0.0)  # one view in a turn of the loop
 
     async def scene(stage: Scene) -> None:
@@ -261,7 +259,7 @@ def test_what_changes_while_some_are_not_told_yet_is_told_after_it(
     play(scene, tmp_path / "hall.db")
 
 
-def test_the_list_is_told_by_game_phase_and_name(tmp_path: Path) -> None:
+def test_the_list_is_filtered_by_game_phase_and_name(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         _, _, playing = await stage.pair()
         mio = await stage.come("Mio")
@@ -321,7 +319,7 @@ def test_nothing_is_looked_at_from_outside_the_hall(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db")
 
 
-def test_who_lagged_is_sent_all_that_it_sees_again(tmp_path: Path) -> None:
+def test_a_slow_consumer_is_sent_its_whole_view_again(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         _, _, table = await stage.pair()
         hall, looker = stage.server.hall, Folder()
@@ -339,7 +337,7 @@ def test_who_lagged_is_sent_all_that_it_sees_again(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db")
 
 
-def test_who_looks_again_sees_what_was_moved_while_nobody_looked(tmp_path: Path) -> None:
+def test_a_new_subscriber_sees_moves_made_without_subscribers(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         black, white, table = await stage.pair()
         looker = await stage.come("Looker")
@@ -353,7 +351,7 @@ def test_who_looks_again_sees_what_was_moved_while_nobody_looked(tmp_path: Path)
     play(scene, tmp_path / "hall.db")
 
 
-def test_what_changed_while_nobody_looked_is_looked_at_in_parts(
+def test_changes_made_without_subscribers_are_processed_in_parts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lobby_module, "_AT_ONCE", 2)

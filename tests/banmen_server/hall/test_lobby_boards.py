@@ -20,7 +20,7 @@ class Boards:
         return self.states.get(name)
 
 
-def test_a_board_is_packed_once_for_all_who_look_at_it() -> None:
+def test_a_board_is_packed_once_for_all_its_viewers() -> None:
     made, one, other = Boards(), Folder(), Folder()
     made.boards.look(one, ["t1"])
     made.boards.look(other, ["t1"])
@@ -32,7 +32,7 @@ def test_a_board_is_packed_once_for_all_who_look_at_it() -> None:
     assert len(one.frames) == 2, "nothing has changed"
 
 
-def test_who_looks_elsewhere_is_sent_what_it_does_not_know_and_nothing_more_of_the_rest() -> None:
+def test_after_a_change_of_view_only_unknown_boards_are_sent() -> None:
     made, one = Boards(), Folder()
     made.boards.look(one, ["t1"])
     one.took()
@@ -44,7 +44,7 @@ def test_who_looks_elsewhere_is_sent_what_it_does_not_know_and_nothing_more_of_t
     assert one.took() == []
 
 
-def test_who_lagged_is_sent_all_boards_again() -> None:
+def test_a_slow_consumer_is_sent_all_boards_again() -> None:
     made, one = Boards(), Folder()
     made.boards.look(one, ["t1", "t2"])
     one.took()

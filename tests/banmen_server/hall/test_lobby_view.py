@@ -60,7 +60,9 @@ class List:
 
 
 @given(QUERIES, TABLES, st.lists(TABLES, max_size=4))
-def test_what_a_client_folds_is_what_there_is(query: LobbyQuery, tables: list[Entry], later: list[list[Entry]]) -> None:
+def test_a_client_that_folds_the_changes_has_the_list(
+    query: LobbyQuery, tables: list[Entry], later: list[list[Entry]]
+) -> None:
     made = List(query, tables)
     assert (made.folder.shown, made.folder.counts) == made.expected(query)
     for moment in later:
@@ -79,7 +81,7 @@ def test_a_view_of_places_that_are_kept_in_order_is_that_of_sorted_ones(
 
 
 @given(QUERIES, TABLES, TABLES, st.integers(1, 4))
-def test_who_asks_for_more_is_sent_only_the_rest(
+def test_a_request_for_more_rows_is_answered_with_the_rest(
     query: LobbyQuery, tables: list[Entry], later: list[Entry], more: int
 ) -> None:
     made = List(query, tables)
@@ -105,7 +107,7 @@ def test_a_moment_is_one_frame_and_a_move_a_few_bytes() -> None:
     assert made.folder.took() == [], "nothing has changed"
 
 
-def test_what_changes_out_of_sight_is_not_told_but_how_many_there_are() -> None:
+def test_of_changes_outside_the_view_only_the_counts_are_sent() -> None:
     tables = [entry("t0", people="Mio"), entry("t1", "playing")]
     made = List(LobbyQuery(most=1), tables)
     made.folder.took()
@@ -131,7 +133,7 @@ def test_frames_are_made_once_until_something_changes() -> None:
     assert made.view.frames() != before
 
 
-def test_what_means_the_same_is_one_query() -> None:
+def test_equivalent_requests_are_one_query() -> None:
     asked: Any = messages.Lobby
     assert query_of(asked(most=50, games=("sudoku", "reversi"))) == query_of(
         asked(most=50, games=("reversi", "sudoku"))

@@ -53,7 +53,7 @@ def play(scene: Callable[[], Any]) -> None:
     asyncio.run(scene())
 
 
-def test_those_who_see_otherwise_are_all_told_at_once_where_that_takes_no_time() -> None:
+def test_quick_updates_of_different_views_are_sent_together() -> None:
     async def scene() -> None:
         hall = List(1, 2, 3)
         hall.add("t1", "t2")
@@ -77,7 +77,7 @@ def test_others_have_their_turn_between_views_and_the_one_that_most_see_comes_fi
 
 
 @pytest.mark.usefixtures("one_by_one")
-def test_who_comes_to_a_view_that_is_late_sees_it_as_it_is_and_so_do_those_who_see_it_already() -> None:
+def test_a_late_view_is_up_to_date_for_new_and_earlier_subscribers() -> None:
     async def scene() -> None:
         hall = List(1, 2, 3)
         hall.add("t1")

@@ -10,7 +10,7 @@ from banmen_server.hall.lobby import LobbyChange, WholeList
 from tests.banmen_server.hall.listed import entry, folder
 
 
-def test_a_change_of_the_board_alone_is_told_and_what_has_not_changed_is_not() -> None:
+def test_a_change_of_the_board_alone_is_sent_and_an_unchanged_row_is_not() -> None:
     listed, states = entry("t1", "playing"), {"t1": 1}
     entries = {"t1": listed}
     whole = WholeList(entries, states.get)

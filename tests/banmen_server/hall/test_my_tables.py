@@ -17,7 +17,7 @@ from tests.banmen_server.wire_client import SHORTEST_8X8, Scene, play
 # --- which they are ---------------------------------------------------------------------------------------------------
 
 
-def test_both_players_are_told_of_a_game_from_its_opening_to_its_end(tmp_path: Path) -> None:
+def test_both_players_receive_a_games_row_from_its_opening_to_its_end(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         black, white = await stage.come("Black"), await stage.come("White")
         assert await own(black) == await own(white) == []
@@ -78,7 +78,7 @@ def test_after_a_restart_a_table_that_nobody_is_at_says_when_it_goes(tmp_path: P
     play(after, tmp_path / "hall.db", wake_after_s=3_600.0, **SOON)
 
 
-def test_many_players_are_told_of_their_moves_in_several_turns_of_the_loop(
+def test_rows_for_many_players_are_sent_in_several_turns_of_the_loop(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(my_tables, "_AT_ONCE", 1)
@@ -148,7 +148,7 @@ def test_the_restart_of_a_server_is_no_touch(tmp_path: Path) -> None:
     play(after, tmp_path / "hall.db", now=lambda: 5_000)
 
 
-def test_others_are_told_nothing_of_them(tmp_path: Path) -> None:
+def test_own_tables_are_not_sent_to_other_players(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         _, _, table = await stage.pair()
         watcher = await stage.come("Watcher")
@@ -160,7 +160,7 @@ def test_others_are_told_nothing_of_them(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db")
 
 
-def test_a_race_is_told_with_the_players_own_eyes(tmp_path: Path) -> None:
+def test_the_row_of_a_race_has_the_players_own_view(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         blue, amber = await stage.come("Blue"), await stage.come("Amber")
         options = {"mode": "race", "players": 2, "level": 1, "seed": 1}
@@ -227,7 +227,7 @@ def test_of_many_games_at_a_table_each_is_found(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db")
 
 
-def test_what_was_said_in_an_earlier_game_has_its_number_still(tmp_path: Path) -> None:
+def test_chat_of_an_earlier_game_keeps_its_number(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         black, white, table = await stage.pair()
         await white.ask(messages.Resign, table)
@@ -243,7 +243,7 @@ def test_what_was_said_in_an_earlier_game_has_its_number_still(tmp_path: Path) -
     play(scene, tmp_path / "hall.db")
 
 
-def test_what_was_hidden_from_a_player_stays_hidden_in_an_earlier_game(tmp_path: Path) -> None:
+def test_masked_events_stay_masked_in_an_earlier_game(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         hero, king = await stage.come("Hero"), await stage.come("King")
         opened = await hero.ask(messages.Open, "battle")
@@ -259,7 +259,7 @@ def test_what_was_hidden_from_a_player_stays_hidden_in_an_earlier_game(tmp_path:
     play(scene, tmp_path / "hall.db")
 
 
-def test_who_left_after_a_game_keeps_that_game_and_sees_nothing_of_the_next(tmp_path: Path) -> None:
+def test_a_player_who_left_keeps_the_finished_game_and_not_the_next(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         black, white, table = await stage.pair()
         await white.ask(messages.Resign, table)

@@ -8,7 +8,7 @@ from tests.banmen_server.hall.own_tables import own
 from tests.banmen_server.wire_client import Scene, play, room_of
 
 
-def test_a_finished_game_is_gone_for_who_discards_it_and_stays_for_the_other(tmp_path: Path) -> None:
+def test_a_discarded_game_stays_for_the_other_player(tmp_path: Path) -> None:
     kept: list[str] = []
 
     async def before(stage: Scene) -> None:
@@ -42,7 +42,7 @@ def test_a_running_game_of_two_is_resigned_first(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db")
 
 
-def test_who_solves_together_goes_and_the_others_play_on(tmp_path: Path) -> None:
+def test_one_of_several_solvers_leaves_and_the_others_continue(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         blue, amber = await stage.come("Blue"), await stage.come("Amber")
         opened = await blue.ask(messages.Open, "sudoku", {"mode": "together", "level": 1, "seed": 1})
@@ -56,7 +56,7 @@ def test_who_solves_together_goes_and_the_others_play_on(tmp_path: Path) -> None
     play(scene, tmp_path / "hall.db")
 
 
-def test_a_race_of_three_goes_on_when_one_discards_it(tmp_path: Path) -> None:
+def test_a_race_of_three_continues_when_one_discards_it(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         blue, amber, green = [await stage.come(name) for name in ("Blue", "Amber", "Green")]
         opened = await blue.ask(messages.Open, "sudoku", {"mode": "race", "players": 3, "level": 1, "seed": 1})
@@ -99,7 +99,7 @@ def test_a_discard_of_an_unlisted_table_that_is_sent_again_is_done_once(tmp_path
     play(scene, tmp_path / "hall.db")
 
 
-def test_who_sits_down_while_the_last_player_discards_keeps_the_table(tmp_path: Path) -> None:
+def test_a_player_who_sits_down_during_the_last_discard_keeps_the_table(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         black, white, table = await stage.pair()
         sora = await stage.come("Sora")
@@ -121,7 +121,7 @@ def test_who_sits_down_while_the_last_player_discards_keeps_the_table(tmp_path: 
     play(scene, tmp_path / "hall.db")
 
 
-def test_a_discarded_show_goes_when_the_last_one_who_watches_has_gone(tmp_path: Path) -> None:
+def test_a_discarded_show_is_deleted_after_its_last_viewer_left(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         host, guest = await stage.come("Host"), await stage.come("Guest")
         show = await host.ask(messages.Open, "goishi", {"board": "OO/.O"}, seats={"picker": "program"})
@@ -135,7 +135,7 @@ def test_a_discarded_show_goes_when_the_last_one_who_watches_has_gone(tmp_path: 
     play(scene, tmp_path / "hall.db")
 
 
-def test_who_sits_down_again_has_the_table_again(tmp_path: Path) -> None:
+def test_a_player_who_sits_down_again_has_the_table_again(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         black, white, table = await stage.pair()
         await white.ask(messages.Resign, table)

@@ -34,7 +34,7 @@ def test_only_other_tabs_of_the_same_browser_stay(newer: Origin, older: Origin, 
     assert newer.supersedes(older) == ends
 
 
-def test_two_tabs_are_one_player_who_is_there_until_the_last_one_goes(tmp_path: Path) -> None:
+def test_a_player_is_present_until_the_last_tab_closes(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         black, white, table = await stage.pair()
         tabs = [await stage.come("White", white.token, browser="b", tab=tab) for tab in "12"]
@@ -55,7 +55,7 @@ def test_two_tabs_are_one_player_who_is_there_until_the_last_one_goes(tmp_path: 
     play(scene, tmp_path / "hall.db")
 
 
-def test_each_tab_in_the_hall_is_told_of_the_players_own_tables(tmp_path: Path) -> None:
+def test_each_tab_receives_the_players_own_tables(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         first = await stage.come("Aki", browser="b", tab="1")
         second = await stage.come("Aki", first.token, browser="b", tab="2")

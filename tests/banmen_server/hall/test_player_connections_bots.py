@@ -12,7 +12,7 @@ async def refused_hello(stage: Scene, token: str | None = None) -> messages.Refu
     return await client.take_a(messages.Refused)
 
 
-def test_a_bot_is_told_as_one_on_its_seat_in_the_hall_and_in_the_chat(tmp_path: Path) -> None:
+def test_a_bot_is_marked_on_its_seat_in_the_hall_and_in_the_chat(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         looker = await stage.come("Sora")
         await looker.send(messages.Lobby())

@@ -17,7 +17,7 @@ def read_again(client: Client) -> None:
     client.socket.transport.resume_reading()
 
 
-def test_the_opponent_sees_who_is_not_heard_from_until_a_sign_comes(tmp_path: Path) -> None:
+def test_the_opponent_sees_a_silent_player_until_the_next_message(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         black, white, _ = await stage.pair()
         began_s = asyncio.get_running_loop().time()
@@ -32,7 +32,7 @@ def test_the_opponent_sees_who_is_not_heard_from_until_a_sign_comes(tmp_path: Pa
     play(scene, tmp_path / "hall.db", silent_s=SILENT_S)
 
 
-def test_who_sends_nothing_but_answers_pings_is_heard(tmp_path: Path) -> None:
+def test_a_player_who_only_answers_pings_is_not_silent(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         await stage.pair()  # who would be silent before those who come later
         black, white, _ = await stage.pair()
@@ -43,7 +43,7 @@ def test_who_sends_nothing_but_answers_pings_is_heard(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db", silent_s=SILENT_S)
 
 
-def test_one_of_two_tabs_is_enough_to_be_heard(tmp_path: Path) -> None:
+def test_one_of_two_active_tabs_is_enough(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         black, white, table = await stage.pair()
         tabs = [await stage.come("White", white.token, browser="b", tab=tab) for tab in "12"]
@@ -58,7 +58,7 @@ def test_one_of_two_tabs_is_enough_to_be_heard(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db", silent_s=SILENT_S)
 
 
-def test_who_is_not_heard_from_at_one_server_is_shown_at_another(tmp_path: Path) -> None:
+def test_a_silent_player_is_shown_on_other_servers(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         black, white = await servers[0].come("Black"), await servers[1].come("White")
         opened = await black.open()

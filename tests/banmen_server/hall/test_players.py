@@ -43,12 +43,12 @@ def test_a_token_names_its_player(secret: bytes, player: str) -> None:
 
 
 @given(st.text(max_size=60))
-def test_what_was_not_issued_names_nobody(token: str) -> None:
+def test_a_token_that_was_not_issued_names_nobody(token: str) -> None:
     assert "did not give" in refused(tokens(), token)
 
 
 @pytest.mark.parametrize("said", [7, ["p1"], ["p1", "2026"], [1, 2], {"p1": 1}, None])
-def test_what_a_token_never_says_names_nobody(said: object) -> None:
+def test_a_malformed_token_names_nobody(said: object) -> None:
     refused(tokens(), str(URLSafeSerializer(b"ours", salt="banmen player").dumps(said)))
 
 
@@ -130,7 +130,7 @@ async def secret_of(file: Path) -> bytes:
         await log.close()
 
 
-def test_what_is_revoked_is_good_no_longer_also_after_a_restart(tmp_path: Path) -> None:
+def test_a_revoked_token_stays_invalid_after_a_restart(tmp_path: Path) -> None:
     watch, file = Watch(), tmp_path / "hall.db"
 
     async def revoke() -> tuple[str, str, int]:
@@ -187,7 +187,7 @@ def test_the_newest_secret_signs_once_all_know_it_and_older_ones_verify(tmp_path
     asyncio.run(scene())
 
 
-def test_what_was_signed_before_a_rotation_is_ended_by_starts_with_a_shorter_life_and_never_good_again(
+def test_a_shorter_lifetime_ends_tokens_of_an_old_secret_for_good(
     tmp_path: Path,
 ) -> None:
     async def scene() -> None:

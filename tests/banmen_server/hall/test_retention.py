@@ -24,13 +24,13 @@ QUIET_MS = 30 * DAY_MS
     ("squares", "kept"),
     [("", UNPLAYED_MS), ("f5", FIRST_PLIES_MS), ("f5 d6 c3", FIRST_PLIES_MS), ("f5 d6 c3 d3", QUIET_MS)],
 )
-def test_how_long_a_game_is_kept_follows_from_what_people_have_played(squares: str, kept: int) -> None:
+def test_the_retention_of_a_game_follows_from_the_moves_of_people(squares: str, kept: int) -> None:
     sitting = sitting_of_two()
     sitting.play(squares)
     assert kept_ms(sitting.table, QUIET_MS) == kept
 
 
-def test_of_a_game_against_a_program_only_what_the_person_plays_counts() -> None:
+def test_only_the_persons_moves_count_in_a_game_against_a_program() -> None:
     sitting = Sitting(Open("o", "reversi", seats={"black": "me", "white": "program"}))
     assert kept_ms(sitting.table, QUIET_MS) == UNPLAYED_MS
     sitting.play("f5")
@@ -46,7 +46,7 @@ def test_a_table_at_which_a_game_was_played_before_is_kept_though_the_next_has_o
     assert kept_ms(sitting.table, QUIET_MS) == QUIET_MS
 
 
-def test_an_operator_who_keeps_quiet_tables_shorter_keeps_none_longer() -> None:
+def test_a_shorter_limit_for_quiet_tables_keeps_none_longer() -> None:
     assert kept_ms(sitting_alone().table, 5) == 5
 
 
@@ -140,7 +140,9 @@ def test_no_more_games_go_than_must_for_the_others_to_have_room(tmp_path: Path) 
     play(scene, tmp_path / "hall.db", max_disk_mb=1)
 
 
-def test_who_fills_the_disk_loses_their_own_games_and_is_told(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_player_who_fills_the_disk_loses_their_own_games_and_is_notified(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level(logging.INFO)
 
     async def scene(stage: Scene) -> None:
@@ -183,7 +185,7 @@ def test_the_network_of_a_table_outlives_sleep_and_a_restart(tmp_path: Path) -> 
     assert len(networks[0]) == 1
 
 
-def test_no_game_goes_for_what_its_going_does_not_free(tmp_path: Path) -> None:
+def test_no_game_is_deleted_for_space_that_its_deletion_does_not_free(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         log = stage.server.hall._log
         await put_over(log, "ta", 400_000)

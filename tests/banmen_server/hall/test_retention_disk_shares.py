@@ -17,7 +17,7 @@ def gone(*games: Taking) -> str:
     return " ".join(head.table for head in first_to_go(games))
 
 
-def test_who_takes_most_loses_their_own_first_though_it_is_newer() -> None:
+def test_the_player_with_the_largest_share_loses_games_first_although_they_are_newer() -> None:
     filler = [game(f"new{number}", "f", CAFE, touched=100 + number) for number in range(3)]
     assert gone(game("old", "a", HOME, touched=1), *filler).startswith("new0 new1")
 
@@ -28,7 +28,7 @@ def test_many_players_of_one_network_count_as_one() -> None:
     assert gone(*mine, *crowd).split()[0].startswith("crowd")
 
 
-def test_of_a_network_the_player_goes_first_who_takes_most() -> None:
+def test_within_a_network_the_largest_player_loses_games_first() -> None:
     assert (
         gone(game("a1", "a", CLUB), game("b1", "b", CLUB, touched=5), game("b2", "b", CLUB, touched=6)).split()[0]
         == "b1"

@@ -47,7 +47,7 @@ def test_games_are_counted_and_outlive_a_restart() -> None:
     with_log(scene)
 
 
-def test_it_is_told_for_two_weeks_and_then_forgotten() -> None:
+def test_a_deletion_is_reported_for_two_weeks_and_then_forgotten() -> None:
     async def scene(log: EventLog, clock: Clock) -> None:
         gone = GoneTables(log, clock)
         gone.note(head("aki"), "disk")
@@ -62,7 +62,7 @@ def test_it_is_told_for_two_weeks_and_then_forgotten() -> None:
     with_log(scene)
 
 
-def test_a_crowd_of_names_does_not_push_out_what_others_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_crowd_of_names_does_not_displace_the_notices_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(retention, "MAX_NOTICES", 20)
 
     async def scene(log: EventLog, clock: Clock) -> None:

@@ -19,7 +19,7 @@ from tests.banmen_server.hall.own_tables import BOTH, end, own
 from tests.banmen_server.wire_client import Scene, play, room_of
 
 
-def test_a_game_that_is_over_becomes_one_archive_and_comes_back_to_be_looked_at(tmp_path: Path) -> None:
+def test_a_finished_game_becomes_one_archive_and_can_be_viewed(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         black, white, table = await left_after_the_end(stage)
         [archive] = await records(stage, table)
@@ -175,7 +175,7 @@ def test_a_command_is_answered_once_also_where_its_table_slept_in_between(tmp_pa
     play(scene, tmp_path / "hall.db", **SOON)
 
 
-def test_what_was_said_long_before_a_game_was_archived_is_not_said_again(tmp_path: Path) -> None:
+def test_a_command_from_long_before_the_archive_is_not_repeated(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         black, white, table = await stage.pair()
         said = await black.ask(messages.Say, table, "Hello", id="x-1")
@@ -279,7 +279,7 @@ def test_tables_that_are_due_together_fall_asleep_a_few_at_a_time(tmp_path: Path
 
 
 @pytest.mark.parametrize(("looked_at", "kept"), [(False, Archive), (True, Record)])
-def test_a_large_table_leaves_the_memory_and_is_archived_then_unless_it_came_back(
+def test_a_large_table_is_unloaded_and_then_archived_unless_it_was_loaded_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, looked_at: bool, kept: type
 ) -> None:
     begun, may_end, ended = asyncio.Event(), asyncio.Event(), asyncio.Event()
@@ -343,7 +343,7 @@ def test_few_of_those_that_fall_asleep_are_written_with_the_moves_of_others(
 
 
 @pytest.mark.parametrize("killed", [True, False])
-def test_a_start_loads_only_tables_at_which_something_goes_on(tmp_path: Path, *, killed: bool) -> None:
+def test_a_start_loads_only_active_tables(tmp_path: Path, *, killed: bool) -> None:
     names: dict[str, str] = {}
 
     async def before(stage: Scene) -> None:

@@ -20,7 +20,7 @@ from tests.banmen_server.hall.asleep import SOON, left_after_the_end, records, u
 from tests.banmen_server.wire_client import Client, Scene, play, room_of
 
 
-def test_a_table_is_loaded_once_for_all_who_ask_for_it_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_is_loaded_once_for_simultaneous_requests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     loads: list[str] = []
     load = load_table
 
@@ -106,7 +106,7 @@ def test_commands_between_sleep_and_waking_are_neither_lost_nor_doubled(tmp_path
 
 
 @pytest.mark.parametrize("resigned", [False, True])
-def test_a_table_stays_in_memory_until_what_was_begun_is_written_and_no_longer(
+def test_a_table_stays_in_memory_exactly_until_its_pending_record_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, resigned: bool
 ) -> None:
     append, begun = SqliteLog.append, list[Callable[[], None]]()

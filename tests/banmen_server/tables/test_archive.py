@@ -85,7 +85,7 @@ STRANGE: Sequence[AnyTableEvent] = [
         max_size=12,
     ),
 )
-def test_even_what_no_table_would_do_is_unpacked_as_it_was(steps: list[Step], more: list[Any]) -> None:
+def test_records_that_no_table_would_make_are_unpacked_unchanged(steps: list[Step], more: list[Any]) -> None:
     records = [*records_of(random_sitting(steps)), *more]
     same(records, unpack_archive(pack_archive(records)))
 

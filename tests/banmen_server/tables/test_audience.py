@@ -6,7 +6,7 @@ from tests.banmen_server.tables.audiences import Recorder, Room, texts
 from tests.banmen_server.tables.sitting import AKI, JUN, MIO, NOW
 
 
-def test_all_subscribers_get_the_same_bytes_of_what_nobody_hides() -> None:
+def test_all_subscribers_get_the_same_bytes_of_public_events() -> None:
     room = Room()
     black, white, watcher = room.enter(AKI), room.enter(MIO), room.enter(JUN)
     number = room.say("Hello")
@@ -17,7 +17,7 @@ def test_all_subscribers_get_the_same_bytes_of_what_nobody_hides() -> None:
     assert all(one.frames[-1] is black.frames[-1] for one in (white, watcher)), "it was packed once"
 
 
-def test_who_has_left_gets_nothing_more() -> None:
+def test_a_subscriber_that_left_receives_nothing_more() -> None:
     room = Room()
     watcher = room.enter(JUN)
     assert watcher in room.audience
@@ -28,7 +28,7 @@ def test_who_has_left_gets_nothing_more() -> None:
     assert watcher.took() == []
 
 
-def test_a_paused_subscriber_gets_what_happened_meanwhile_when_it_goes_on() -> None:
+def test_a_paused_subscriber_receives_the_missed_events_when_it_is_unpaused() -> None:
     room = Room()
     black = room.enter(AKI)
     since = room.audience.pause(black)
@@ -43,12 +43,12 @@ def test_a_paused_subscriber_gets_what_happened_meanwhile_when_it_goes_on() -> N
     assert texts(black.took()) == ["three"]
 
 
-def test_a_stranger_cannot_be_paused() -> None:
+def test_a_connection_that_is_not_subscribed_cannot_be_paused() -> None:
     room = Room()
     assert room.audience.pause(Recorder(JUN)) is None
 
 
-def test_a_subscriber_that_lagged_gets_what_it_missed_once_and_who_is_present() -> None:
+def test_a_slow_consumer_receives_the_missed_events_once_and_the_presence() -> None:
     room = Room()
     watcher = room.enter(JUN)
     room.say("before")
@@ -79,7 +79,7 @@ def test_a_subscriber_that_lagged_from_the_snapshot_on_gets_a_snapshot() -> None
     assert snapshot.seq == room.table.replay.seq
 
 
-def test_who_comes_back_gets_what_it_missed_and_who_comes_from_another_epoch_a_snapshot() -> None:
+def test_a_returning_subscriber_receives_missed_events_or_after_another_epoch_a_snapshot() -> None:
     room = Room()
     watcher = room.enter(JUN)
     since = room.say("one")
@@ -93,7 +93,7 @@ def test_who_comes_back_gets_what_it_missed_and_who_comes_from_another_epoch_a_s
     assert [type(message) for message in watcher.took()] == [Presence], "nothing was missed"
 
 
-def test_many_who_come_at_once_get_one_snapshot_and_later_ones_another() -> None:
+def test_simultaneous_subscribers_share_a_snapshot_and_later_ones_get_another() -> None:
     room = Room()
     one, other = room.enter(JUN), room.enter(Actor("p4", "Ken"))
     for subscriber in (one, other):

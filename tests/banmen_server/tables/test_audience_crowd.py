@@ -81,7 +81,7 @@ class Crowd:
             self.audience.enter(watcher)
 
 
-def test_a_crowd_is_told_once_in_a_while_who_plays_and_the_players_at_once() -> None:
+def test_presence_is_sent_to_a_crowd_now_and_then_and_to_players_immediately() -> None:
     async def scene() -> None:
         crowd = Crowd()
         white = Recorder(MIO)
@@ -135,7 +135,7 @@ def test_a_crowd_is_sent_a_record_once_after_the_players_and_before_anything_els
     asyncio.run(scene())
 
 
-def test_a_crowd_is_sent_a_record_in_several_turns_of_the_loop_and_nobody_misses_it_who_sees_a_change(
+def test_a_record_for_a_crowd_takes_several_turns_and_no_viewer_misses_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(audience_module, "_CROWD_AT_ONCE", 20)
@@ -192,7 +192,7 @@ def test_records_that_come_quickly_are_written_to_a_crowd_together(monkeypatch: 
     asyncio.run(scene())
 
 
-def test_who_comes_to_a_crowd_is_sent_the_presence_of_a_moment_ago_and_after_a_move_a_new_one() -> None:
+def test_a_new_viewer_of_a_crowd_is_sent_the_cached_presence_until_a_move() -> None:
     async def scene() -> None:
         crowd = Crowd()
 
@@ -213,7 +213,7 @@ def test_who_comes_to_a_crowd_is_sent_the_presence_of_a_moment_ago_and_after_a_m
     asyncio.run(scene())
 
 
-def test_when_one_who_was_named_goes_the_next_is_named() -> None:
+def test_when_a_named_watcher_leaves_the_next_is_named() -> None:
     async def scene() -> None:
         crowd = Crowd()
         for watcher in crowd.watchers[:3]:

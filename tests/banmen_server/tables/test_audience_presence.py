@@ -10,7 +10,7 @@ from tests.banmen_server.tables.audiences import Recorder, Room, audience_of
 from tests.banmen_server.tables.sitting import AKI, JUN, MIO, NOW, Sitting, sitting_of_two
 
 
-def test_the_others_read_that_a_player_came_dropped_and_left() -> None:
+def test_the_others_see_a_player_arrive_drop_and_leave() -> None:
     room = Room()
     white = room.enter(MIO)
     white.took()
@@ -35,7 +35,7 @@ def test_watchers_are_counted_and_players_are_not() -> None:
     assert (len(room.audience), room.audience.watching) == (1, 0)
 
 
-def test_the_host_of_a_show_is_no_watcher_and_its_presence_is_told() -> None:
+def test_the_host_of_a_show_is_no_watcher_and_its_presence_is_sent() -> None:
     show = Sitting(Open("o", "battle", seats={"hero": "program", "demon_king": "program"}))
     audience, host, watcher = audience_of(show), Recorder(AKI), Recorder(JUN)
     audience.enter(watcher)
@@ -47,7 +47,7 @@ def test_the_host_of_a_show_is_no_watcher_and_its_presence_is_told() -> None:
     assert [presence.host for presence in watcher.took()] == ["away"]
 
 
-def test_watchers_are_named_and_told_apart() -> None:
+def test_watchers_have_distinct_names() -> None:
     room = Room()
     black = room.enter(AKI)
     for name in ("Guest 1", "Guest 1", "Aki", "Guest 2"):
@@ -66,14 +66,14 @@ def test_of_many_watchers_the_first_are_named() -> None:
     assert room.audience.name_of(watchers[-1]) == f"Pupil {MAX_NAMED + 1}"
 
 
-def test_of_very_many_guests_only_those_who_are_named_are_told_apart() -> None:
+def test_of_very_many_guests_only_the_named_ones_get_distinct_names() -> None:
     room = Room()
     guests = [room.enter(Actor(f"w{number}", "Guest")) for number in range(MAX_NAMED + 20)]
     assert room.audience.name_of(guests[MAX_NAMED - 1]) == f"Guest {MAX_NAMED}"
     assert room.audience.name_of(guests[-1]) == f"Guest {MAX_NAMED + 1}", "to count to the last would take too long"
 
 
-def test_a_watcher_who_sits_down_is_sent_what_its_seat_may_see() -> None:
+def test_a_watcher_who_sits_down_is_sent_the_view_of_the_seat() -> None:
     table = Sitting(Open("o", "reversi"))
     audience, mio = audience_of(table), Recorder(MIO)
     audience.enter(mio)
@@ -83,7 +83,7 @@ def test_a_watcher_who_sits_down_is_sent_what_its_seat_may_see() -> None:
     assert audience.watching == 0
 
 
-def test_watchers_who_come_and_go_in_a_moment_are_told_once() -> None:
+def test_simultaneous_arrivals_of_watchers_are_sent_once() -> None:
     async def scene() -> None:
         room = sitting_of_two()
         audience, black = audience_of(room, presence_every_s=0.001), AwaitedRecorder(AKI)

@@ -12,7 +12,7 @@ def many(number: int) -> tuple[Watchers, list[Recorder]]:
     return watchers, there
 
 
-def test_names_are_worked_out_once_until_those_who_are_named_change() -> None:
+def test_names_are_cached_until_the_named_watchers_change() -> None:
     watchers, there = many(MAX_NAMED + 10)
     names = watchers.names({"Aki"})
     watchers.discard(there[-1])
@@ -23,7 +23,7 @@ def test_names_are_worked_out_once_until_those_who_are_named_change() -> None:
     assert list(watchers.names({"Aki"})) == there[1 : MAX_NAMED + 1]
 
 
-def test_one_who_comes_again_keeps_its_place_and_is_counted_once() -> None:
+def test_a_returning_watcher_keeps_its_place_and_is_counted_once() -> None:
     watchers, there = many(3)
     watchers.add(there[0])
     assert (len(watchers), list(watchers)) == (3, there)

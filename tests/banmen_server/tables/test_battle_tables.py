@@ -92,7 +92,7 @@ def test_a_person_against_the_demon_king_s_program() -> None:
     assert any(isinstance(event, Struck) and event.charged for event in kings)
 
 
-def test_what_all_viewers_see_alike_is_folded_and_framed_once() -> None:
+def test_an_event_that_all_viewers_see_alike_is_folded_and_framed_once() -> None:
     field = Field()
     field.do(MIO, Join("j1", "t1"))
     field.act(AKI, "attack")
@@ -170,7 +170,7 @@ def test_a_battle_cut_short_tells_its_seed_to_everyone(ends: Callable[[Field], T
     assert all(seed.encode() in frame for frame in field.sent[-3:])
 
 
-def test_who_folds_what_is_told_comes_to_the_server_s_hash() -> None:
+def test_a_client_that_folds_the_events_has_the_servers_hash() -> None:
     field = Field()
     field.do(MIO, Join("j1", "t1"))
     field.act(AKI, "charge")
@@ -196,7 +196,7 @@ def test_another_battle_has_another_seed() -> None:
     assert len(set(seeds)) == len(seeds)
 
 
-def test_programs_alone_fight_the_original_for_everyone_who_watches(tmp_path: Path) -> None:
+def test_a_show_of_programs_fights_the_original_battle(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         host = await stage.come("Host")
         opened = await host.ask(Open, "battle", seats={"hero": "program", "demon_king": "program"})

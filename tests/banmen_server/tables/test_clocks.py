@@ -77,14 +77,14 @@ def test_where_each_move_has_its_time_nothing_is_carried_over() -> None:
     assert back == Clock("black", NOW + 80_000, {"black": 30_000, "white": 30_000})
 
 
-def test_a_turn_taken_over_keeps_what_was_spent_and_earns_nothing() -> None:
+def test_a_turn_taken_over_keeps_the_spent_time_and_gets_no_increment() -> None:
     assert clock_after_takeback(RULE, RUNNING, "black", NOW + 9_000) == Clock(
         "black", NOW + 60_000, {"black": 51_000, "white": 50_000}
     )
 
 
 @given(away=times)
-def test_a_restart_starts_the_turn_anew(away: int) -> None:
+def test_a_restart_restarts_the_turn(away: int) -> None:
     after = clock_after_restart(RUNNING, NOW + away)
     assert after == Clock("black", NOW + away + 60_000, RUNNING.remaining)
 

@@ -84,7 +84,7 @@ def test_a_late_viewer_reads_the_same_time_from_a_snapshot() -> None:
     assert (again.time, again.plies) == (replay.time, replay.plies)
 
 
-def test_a_killed_server_gives_back_what_passed_since_it_last_told_the_time() -> None:
+def test_a_killed_server_returns_the_time_since_its_last_record() -> None:
     sitting = SudokuSitting()
     after(sitting, 10).set(AKI, 2, 4)
     sitting.record(clocks.record_time(sitting.table.replay, after(sitting, 20).now))
@@ -94,7 +94,7 @@ def test_a_killed_server_gives_back_what_passed_since_it_last_told_the_time() ->
     assert spent_s(after(sitting, 5)) == 35
 
 
-def test_where_the_time_stands_still_it_is_not_told_again() -> None:
+def test_time_that_stands_still_is_not_recorded_again() -> None:
     sitting = SudokuSitting()
     attend(sitting, here=False)
     assert clocks.record_time(sitting.table.replay, sitting.now) == ()
@@ -104,7 +104,7 @@ def test_the_time_of_a_game_with_turns_is_its_clock_s_alone() -> None:
     assert not clocks.counts_time(Replay())
 
 
-def test_who_closes_the_window_and_stops_the_server_goes_on_where_the_time_stood(tmp_path: Path) -> None:
+def test_time_stands_still_while_the_window_is_closed_and_the_server_stopped(tmp_path: Path) -> None:
     clock = [1_700_000_000_000]
 
     async def scene() -> None:

@@ -32,7 +32,7 @@ def test_a_table_opens_with_its_host_seated_and_waits_for_another() -> None:
     assert not sitting.table.replay.playing
 
 
-def test_two_who_are_paired_are_told_apart() -> None:
+def test_two_paired_players_get_distinct_names() -> None:
     twin = Actor("p2", "Аki")  # with a Cyrillic A
     command = Open("o", "reversi", seats={"black": "me"})
     decided = open_table(command, AKI, code="c", epoch="e", now=NOW, rng=Random(0), others={"white": twin})
@@ -41,7 +41,7 @@ def test_two_who_are_paired_are_told_apart() -> None:
     assert names == ["Aki", "Аki 2"]
 
 
-def test_who_says_nothing_of_seats_takes_the_first() -> None:
+def test_an_opener_who_names_no_seats_takes_the_first() -> None:
     assert Sitting(Open("o", "reversi")).table.seats_of("p1") == ["black"]
 
 
@@ -86,7 +86,7 @@ def test_a_balanced_opening_is_drawn_when_the_game_begins() -> None:
         (Open("o", "battle", {}, {"hero": "program", "demon_king": "program"}, clock=BLITZ), "no_clock"),
     ],
 )
-def test_tables_that_cannot_be_opened(command: Open, code: str) -> None:
+def test_an_invalid_table_is_refused(command: Open, code: str) -> None:
     with pytest.raises(Refusal) as refusal:
         open_table(command, AKI, code="c", epoch="e", now=NOW, rng=Random(0))
     assert refusal.value.code == code
@@ -122,7 +122,7 @@ def test_only_an_opening_that_takes_thinking_is_wanted() -> None:
 
 
 @pytest.mark.parametrize(("named", "program"), [({}, "1"), ({"white": "7"}, "7")])
-def test_a_program_is_named_by_who_opens_or_is_the_game_s_first(named: dict[str, str], program: str) -> None:
+def test_the_opener_names_a_program_or_gets_the_games_first(named: dict[str, str], program: str) -> None:
     sitting = Sitting(Open("o", "reversi", {}, {"black": "me", "white": "program"}, programs=named))
     assert sitting.table.replay.programs == {"white": program}
     assert sitting.table.replay.playing

@@ -20,7 +20,7 @@ def test_joined_events_move_the_places_of_the_states() -> None:
 
 
 @pytest.mark.parametrize("need", [OpeningWanted(REVERSI, None), PliesWanted(3)])
-def test_what_is_needed_first_has_no_events_yet(need: OpeningWanted | PliesWanted) -> None:
+def test_a_decision_that_needs_something_first_has_no_events(need: OpeningWanted | PliesWanted) -> None:
     assert add_events((HELLO,), need, (GOODBYE,)) is need
 
 
@@ -74,7 +74,7 @@ def test_a_game_begins_with_the_state_after_its_opening() -> None:
     assert decision.states == {1: REVERSI.evolve(REVERSI.blank, REVERSI.begin(REVERSI.Options(), Random(0)))}
 
 
-def test_what_is_no_move_has_no_state() -> None:
+def test_a_decision_without_a_move_has_no_state() -> None:
     sitting = sitting_of_two()
     events = sitting.table.expire(sitting.now)
     assert not any(isinstance(event, Ended) for event in events)

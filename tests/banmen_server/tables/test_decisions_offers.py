@@ -38,7 +38,7 @@ def test_a_draw_is_declined() -> None:
     assert sitting.refused(MIO, accept("draw")) == "no_such_offer"
 
 
-def test_both_who_offer_the_same_agree() -> None:
+def test_equal_offers_are_an_agreement() -> None:
     sitting = sitting_of_two()
     sitting.do(AKI, DRAW)
     assert sitting.do(MIO, DRAW)[-1] == Ended(Outcome(None, "agreed"))
@@ -94,7 +94,7 @@ def test_a_take_back_before_the_answer_gives_the_opponent_the_time_of_thinking_b
     assert clock == Clock("black", sitting.now + 59_000, {"black": 59_000, "white": 62_000})
 
 
-def test_a_second_take_back_gives_back_what_was_spent_since_the_first() -> None:
+def test_a_second_takeback_returns_the_time_spent_since_the_first() -> None:
     sitting = sitting_of_two(clock=ClockRule(60_000))
     sitting.place(AKI, "f5")
     sitting.now += 3_000
@@ -118,7 +118,7 @@ def test_a_program_has_its_time_again_too() -> None:
     assert clock == Clock("black", sitting.now + 60_000, {"black": 60_000, "white": 60_000})
 
 
-def test_both_who_ask_for_different_plies_have_not_agreed() -> None:
+def test_takebacks_of_different_plies_are_no_agreement() -> None:
     sitting = sitting_of_two()
     sitting.play("f5 f6 e6")
     sitting.do(AKI, take_back(2))
@@ -143,7 +143,7 @@ def test_a_take_back_does_not_part_a_move_from_its_pass() -> None:
     assert sitting.place(MIO, "c5")
 
 
-def test_who_plays_alone_takes_back_and_begins_again_without_asking() -> None:
+def test_a_lone_player_takes_back_and_restarts_without_asking() -> None:
     sitting = sitting_alone()
     sitting.play("f5 f6")
     assert sitting.do(AKI, take_back(0)) == (TookBack(0),)

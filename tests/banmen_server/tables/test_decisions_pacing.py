@@ -60,7 +60,7 @@ def test_a_restart_pauses_a_show_where_it_was_at_its_last_record() -> None:
     assert decisions.pause_show_after_restart(show.table.replay) == (Paced(4, 1.0, paused=True),)
 
 
-def test_the_host_sets_speed_and_pause_and_what_is_left_out_stays() -> None:
+def test_the_host_sets_speed_and_pause_and_omitted_values_stay() -> None:
     show = Show().played(10)
     show.now = NOW + 2_000
     assert show.pace(speed=8.0) == Decision((Paced(2, 8.0, paused=False),))

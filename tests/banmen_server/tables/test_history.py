@@ -84,7 +84,7 @@ def test_a_copy_goes_its_own_way() -> None:
     assert twin == plies()[:3]
 
 
-def test_one_ply_of_a_long_line_that_came_in_one_piece_is_one_chunk_unpacked() -> None:
+def test_reading_one_ply_of_a_long_restored_line_unpacks_one_chunk() -> None:
     many = [msgspec.structs.replace(ply, at=number) for number, ply in enumerate(plies() * 100)]
     made = PackedLine(REVERSI, packed_plies(many), len(many))
     assert made[300] == many[300]

@@ -30,7 +30,7 @@ def test_the_times_after_each_ply_are_known() -> None:
     ]
 
 
-def test_what_was_taken_back_is_forgotten() -> None:
+def test_times_of_taken_back_plies_are_forgotten() -> None:
     sitting = played()
     sitting.do(MIO, take_back(1))
     sitting.do(AKI, accept("take_back"))

@@ -148,7 +148,7 @@ def test_a_loaded_table_is_the_one_that_was_played(sitting: AnySitting, kept: st
 
 
 @from_all
-def test_who_comes_back_gets_what_was_missed_or_all(sitting: AnySitting, kept: str) -> None:
+def test_a_returning_viewer_receives_the_missed_events_or_a_snapshot(sitting: AnySitting, kept: str) -> None:
     live, table = sitting.table, loaded(sitting, kept)
     remade = 0
     for viewer in (None, *live.replay.seats):
@@ -162,7 +162,7 @@ def test_who_comes_back_gets_what_was_missed_or_all(sitting: AnySitting, kept: s
 
 
 @from_all
-def test_a_loaded_table_goes_on_like_the_one_that_was_played(sitting: AnySitting, kept: str) -> None:
+def test_a_loaded_table_continues_like_the_original(sitting: AnySitting, kept: str) -> None:
     table = loaded(sitting, kept)
     said = sitting.do(JUN, Say("s2", "t1", "Good bye."))
     again = table.apply(Decision(tuple(said)), sitting.now)

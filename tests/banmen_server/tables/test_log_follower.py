@@ -24,7 +24,7 @@ def seq_at(stage: Stage, table: str) -> int:
     return 0 if room is None else room.table.replay.seq
 
 
-def test_what_is_played_at_one_server_is_seen_at_the_other(tmp_path: Path) -> None:
+def test_a_move_at_one_server_is_seen_at_the_other(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         black, white, table = await pair_apart(servers)
         done = await black.place(table, 1, "f5")
@@ -39,7 +39,7 @@ def test_what_is_played_at_one_server_is_seen_at_the_other(tmp_path: Path) -> No
     play_at(2, scene, tmp_path / "hall.db")
 
 
-def test_nothing_is_read_again_where_everything_is_told(tmp_path: Path) -> None:
+def test_the_log_is_not_read_if_every_record_is_reported(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         black, white, table = await pair_apart(servers)
         reads = [len(stage.view.reads) for stage in servers.stages]
@@ -53,7 +53,7 @@ def test_nothing_is_read_again_where_everything_is_told(tmp_path: Path) -> None:
     play_at(2, scene, tmp_path / "hall.db")
 
 
-def test_a_server_that_was_not_told_yet_judges_again_and_its_viewers_miss_nothing(tmp_path: Path) -> None:
+def test_a_server_behind_the_log_decides_again_and_its_viewers_miss_nothing(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         black, white, table = await pair_apart(servers)
         before = seq_at(servers[1], table)
@@ -74,7 +74,7 @@ def test_a_server_that_was_not_told_yet_judges_again_and_its_viewers_miss_nothin
     play_at(2, scene, tmp_path / "hall.db")
 
 
-def test_events_come_once_and_in_order_whatever_is_told_late_or_never(tmp_path: Path) -> None:
+def test_events_arrive_once_and_in_order_although_reports_are_late_or_lost(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         black, white, table = await pair_apart(servers)
         first = seq_at(servers[1], table) + 1
@@ -108,7 +108,7 @@ def test_a_command_that_is_sent_again_at_another_server_is_carried_out_once(tmp_
     play_at(2, scene, tmp_path / "hall.db")
 
 
-def test_who_comes_back_to_a_server_that_is_behind_is_brought_no_further_back(tmp_path: Path) -> None:
+def test_a_viewer_returning_to_a_server_behind_the_log_loses_no_events(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         black, _, table = await pair_apart(servers)
         room = servers[0].hall.tables.in_memory(table)

@@ -85,7 +85,7 @@ def test_presence_says_whether_it_is_seen(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db")
 
 
-def test_who_points_too_often_is_not_followed(tmp_path: Path) -> None:
+def test_pointing_too_often_is_ignored(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         aki, mio, table = await sits_together(stage, mode="together")
         for at in range(60):
@@ -96,7 +96,7 @@ def test_who_points_too_often_is_not_followed(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db")
 
 
-def test_where_somebody_pointed_who_gave_the_seat_up_is_forgotten(tmp_path: Path) -> None:
+def test_the_pointer_of_a_player_who_gave_up_the_seat_is_forgotten(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         aki, mio, table = await sits_together(stage, mode="together")
         await aki.send(Point(table, 40))

@@ -21,7 +21,7 @@ def test_a_loaded_table_has_dropped_everyone() -> None:
     assert not there.anyone_here(SEATS)
 
 
-def test_leaving_may_be_claimed_sooner_than_dropping() -> None:
+def test_a_claim_is_possible_sooner_after_leaving_than_after_dropping() -> None:
     there = attendance()
     there.note("p1", "left", 2_000)
     there.note("p2", "away", 2_000)
@@ -38,7 +38,7 @@ def test_since_is_when_it_began() -> None:
     assert there.absent(SEATS, 10**9) == {"white"}
 
 
-def test_the_opponent_of_who_stays_away_may_claim(tmp_path: Path) -> None:
+def test_the_opponent_of_an_absent_player_may_claim(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         black, white, table = await stage.pair()
         assert await black.refusal(messages.Claim, table) == "too_early"
@@ -55,7 +55,7 @@ def test_the_opponent_of_who_stays_away_may_claim(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db", drop_grace_ms=0)
 
 
-def test_who_has_left_may_be_claimed_from_but_not_yet_who_dropped(tmp_path: Path) -> None:
+def test_a_claim_is_possible_against_a_player_who_left_before_one_who_dropped(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         black, white, table = await stage.pair()
         white.socket.transport.abort()

@@ -13,7 +13,7 @@ def there(*here: str, **statuses: tuple[str, int]) -> NodePresence:
     return NodePresence(here, tuple((player, status, since) for player, (status, since) in statuses.items()))  # type: ignore[misc]  # any text
 
 
-def test_who_is_here_by_way_of_another_server_is_here() -> None:
+def test_a_player_at_another_server_is_present() -> None:
     known = attendance()
     known.on_remote_presence("s2", there("p1", p1=("here", NOW + 5)), NOW + 6)
     assert known.of("p1") == ("here", NOW + 5)
@@ -21,7 +21,7 @@ def test_who_is_here_by_way_of_another_server_is_here() -> None:
     assert known.of("p1") == ("left", NOW + 9)
 
 
-def test_who_has_moved_on_to_another_server_stays_here_when_the_old_connection_ends() -> None:
+def test_a_player_who_moved_to_another_server_stays_present() -> None:
     known = attendance()
     known.note("p1", "here", NOW)
     known.on_remote_presence("s2", there("p1", p1=("here", NOW + 5)), NOW + 6)
@@ -30,14 +30,14 @@ def test_who_has_moved_on_to_another_server_stays_here_when_the_old_connection_e
     assert known.local_players == ()
 
 
-def test_that_a_player_dropped_elsewhere_does_not_send_away_who_is_here() -> None:
+def test_a_drop_at_another_server_does_not_end_local_presence() -> None:
     known = attendance()
     known.note("p1", "here", NOW)
     known.on_remote_presence("s2", there(p1=("away", NOW + 9)), NOW + 10)
     assert known.of("p1").status == "here"
 
 
-def test_who_was_at_a_server_that_is_gone_is_away_from_now_on() -> None:
+def test_players_of_a_lost_server_are_away_from_now_on() -> None:
     known = attendance()
     known.on_remote_presence("s2", there("p1", p1=("here", NOW + 5)), NOW + 6)
     known.on_remote_presence("s3", there("p1", p1=("here", NOW + 5)), NOW + 6)

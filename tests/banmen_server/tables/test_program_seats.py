@@ -57,7 +57,7 @@ def test_a_whole_game_is_played_with_a_program_and_another(seat: str, program: s
     play(scene, tmp_path / "hall.db")
 
 
-def test_the_program_is_told_with_the_table_s_row(tmp_path: Path) -> None:
+def test_the_row_of_a_table_names_its_program(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         person, table = await against(stage, "black", "4")
         await person.client.send(Lobby())
@@ -84,7 +84,7 @@ class Pondering:
         return await self.answers(*question, **fields)
 
 
-def test_a_person_who_takes_back_does_not_wait_for_the_program_that_thinks(tmp_path: Path) -> None:
+def test_a_takeback_does_not_wait_for_a_thinking_program(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         pondering = Pondering(stage.server)
         person, table = await against(stage, "black", "10")
@@ -120,7 +120,7 @@ def test_a_program_stops_thinking_when_the_game_is_over_or_the_table_gone(end: s
     play(scene, tmp_path / "hall.db")
 
 
-def test_after_a_restart_the_program_goes_on_by_itself(tmp_path: Path) -> None:
+def test_after_a_restart_the_program_continues_by_itself(tmp_path: Path) -> None:
     async def scene() -> None:
         async with running(quick(tmp_path / "hall.db")) as server:
             pondering = Pondering(server)

@@ -44,7 +44,7 @@ def test_an_answer_counts_only_for_the_state_that_was_asked_about() -> None:
     assert is_question_open(asked, replay), "it is the same again"
 
 
-def test_where_nobody_takes_turns_an_answer_counts_while_the_game_goes_on() -> None:
+def test_without_turns_an_answer_is_valid_while_the_game_lasts() -> None:
     options = {
         "mode": "race",
         "givens": "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
@@ -61,7 +61,7 @@ def test_where_nobody_takes_turns_an_answer_counts_while_the_game_goes_on() -> N
     assert next_question(replay, NOW, ["amber"]) is None
 
 
-def test_who_acted_last_is_asked_last() -> None:
+def test_the_program_that_acted_last_is_asked_last() -> None:
     replay = Sitting(Open("o", "reversi", {}, BOTH)).table.replay
     assert list(programs_in_turn(replay)) == ["black", "white"]
     replay.apply(Played("black", 1, Placed("black", "d3", ("d4",))), NOW)

@@ -56,7 +56,7 @@ def packed(sitting: Sitting) -> list[list[bytes]]:
     return [pack_events(events, at) for events, at in sitting.records]
 
 
-def test_what_is_packed_is_read_back_with_its_time() -> None:
+def test_packed_events_are_read_back_with_their_time() -> None:
     sitting = sitting_of_two()
     sitting.play("f5")
     events, at = sitting.records[-1]

@@ -82,7 +82,7 @@ def test_a_large_table_is_archived_in_a_process_that_then_ends(
     assert [record.events for record in unpack_archive(small.data)] == [tuple(events) for events, _ in sitting.records]
 
 
-def test_a_large_table_that_is_damaged_is_told_as_any_other(
+def test_damage_of_a_large_table_is_reported_like_any_other(
     process: type[Process], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     good = played().table.replay.seq
@@ -92,9 +92,7 @@ def test_a_large_table_that_is_damaged_is_told_as_any_other(
     assert (told.value.table, told.value.good, process.ended) == ("t1", good, 1)
 
 
-def test_a_large_table_of_a_game_that_is_not_here_is_told(
-    process: type[Process], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_large_table_of_an_unknown_game_is_reported(process: type[Process], monkeypatch: pytest.MonkeyPatch) -> None:
     opened, *_ = played().records
     unknown = pack_events(*opened)[0].replace(b"reversi", b"reversx")
     large(monkeypatch)

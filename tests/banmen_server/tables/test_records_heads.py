@@ -11,7 +11,7 @@ from tests.banmen_server.tables.sitting import NOW, WIPED_OUT, sitting_of_two
 HEAD = Head("t1", "K7QX-2MPD", "p1/o", ("p1", "p2"), wakes=True)
 
 
-def test_the_last_move_ends_a_table_and_a_new_round_lets_it_go_on() -> None:
+def test_the_last_move_ends_a_table_and_a_new_round_reopens_it() -> None:
     sitting, finished = sitting_of_two(), sitting_of_two()
     sitting.play(" ".join(WIPED_OUT.split()[:-1]))
     finished.play(WIPED_OUT)

@@ -44,7 +44,7 @@ def test_commands_that_come_together_are_carried_out_one_after_the_other(tmp_pat
     play(scene, tmp_path / "hall.db")
 
 
-def test_what_happened_is_told_before_it_is_answered(tmp_path: Path) -> None:
+def test_events_are_sent_before_the_answer(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         black, _, table = await stage.pair()
         await black.send(messages.Act("m1", table, 1, {"type": "place", "square": "f5"}))
@@ -154,7 +154,7 @@ def test_an_unknown_outcome_is_read_from_the_log(
     play(scene, tmp_path / "hall.db")
 
 
-def test_what_another_wrote_first_is_read_and_a_command_judged_again(tmp_path: Path) -> None:
+def test_a_record_of_another_writer_is_folded_and_the_command_decided_again(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         black, white, table = await stage.pair()
         [room] = stage.server.hall.tables

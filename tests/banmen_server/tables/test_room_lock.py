@@ -13,7 +13,7 @@ def in_loop(scene: Callable[[RoomLock], Coroutine[Any, Any, None]]) -> None:
     asyncio.run(scene(RoomLock()))
 
 
-def test_who_takes_it_without_waiting_is_waited_for() -> None:
+def test_a_lock_acquired_without_waiting_is_waited_for() -> None:
     async def scene(lock: RoomLock) -> None:
         lock.held = True
         following = asyncio.create_task(take(lock))
@@ -54,7 +54,7 @@ def test_it_is_given_in_the_order_of_asking_and_nobody_gets_between() -> None:
 
 
 @pytest.mark.parametrize("given", [False, True])
-def test_who_is_cancelled_while_waiting_holds_up_nobody(*, given: bool) -> None:
+def test_a_cancelled_waiting_task_delays_no_other(*, given: bool) -> None:
     async def scene(lock: RoomLock) -> None:
         lock.held = True
         gone, following = asyncio.create_task(take(lock)), asyncio.create_task(take(lock))

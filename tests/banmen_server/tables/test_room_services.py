@@ -36,7 +36,7 @@ class Hall:
         return float(table.views.size / MB)
 
 
-def test_a_host_has_half_of_what_its_network_has_which_has_half_of_all() -> None:
+def test_a_host_may_use_half_of_its_networks_memory_and_a_network_half_of_all() -> None:
     hall = Hall()
     assert hall.size_of("a1") == 8
     assert hall.size_of("a2") == 4, "half of the 8 MB that are left for this network"
@@ -58,7 +58,7 @@ def test_a_table_grows_where_others_have_left() -> None:
     assert hall.memory.may_grow(mine, 1_000)
 
 
-def test_what_tables_take_is_told_and_what_they_are_about_to_take() -> None:
+def test_memory_in_use_and_reserved_memory_are_measured() -> None:
     hall = Hall()
     hall.table("a1", 2 * MB)
     show = hall.table("b1", 3 * MB)

@@ -56,7 +56,7 @@ class Loop:
         return self.went_on
 
 
-def test_one_show_goes_on_in_a_turn_of_the_loop() -> None:
+def test_one_show_continues_in_each_turn_of_the_loop() -> None:
     went_on = asyncio.run(Loop().all(*[(str(number), table("a")) for number in range(20)]))
     turns = [turn for _, turn in went_on]
     assert [name for name, _ in went_on] == [str(number) for number in range(20)], "in the order of asking"
@@ -75,7 +75,7 @@ def test_the_show_of_another_host_is_soon_next() -> None:
     assert [name for name, _ in went_on].index("other") <= 5
 
 
-def test_one_who_gives_up_takes_no_turn_from_others() -> None:
+def test_a_cancelled_show_takes_no_turn_from_others() -> None:
     async def scene() -> None:
         loop = Loop()
         first, second, third = (asyncio.create_task(loop.go_on(name, table("a"))) for name in "123")

@@ -114,7 +114,7 @@ ALONE = {"black": "me", "white": "me"}
         ({"game": "reversi", "seats": ALONE}, PLACE, 0),
     ],
 )
-def test_a_move_starts_the_timers_anew_where_there_is_a_time_to_look_after(
+def test_a_move_restarts_the_timers_if_time_counts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, opening: Any, action: Any, starts: int
 ) -> None:
     started: list[RoomTimers] = []

@@ -57,7 +57,7 @@ async def presences_so_far(client: Client) -> list[Presence]:
 # --- the host --------------------------------------------------------------------------------------------------------
 
 
-def test_viewers_are_told_when_the_host_drops_and_when_it_is_back(tmp_path: Path) -> None:
+def test_viewers_see_the_host_drop_and_return(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         host, guest, table = await shown(stage)
         host.socket.transport.abort()
@@ -70,7 +70,7 @@ def test_viewers_are_told_when_the_host_drops_and_when_it_is_back(tmp_path: Path
     play(scene, tmp_path / "hall.db")
 
 
-def test_viewers_are_told_when_the_host_leaves(tmp_path: Path) -> None:
+def test_viewers_see_the_host_leave(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         host, guest, table = await shown(stage)
         assert isinstance(await host.ask(Leave, table), Done)
@@ -105,7 +105,7 @@ def test_closing_its_window_the_host_leaves(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db")
 
 
-def test_the_host_is_told_at_once_though_watchers_are_told_together(tmp_path: Path) -> None:
+def test_presence_is_sent_to_the_host_immediately_and_to_watchers_together(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         host, guest = await stage.come("Host"), await stage.come("Guest")
         table = (await host.ask(Open, "sudoku", **LONG)).table
@@ -152,7 +152,7 @@ def test_a_show_as_long_as_one_may_be_rests_and_says_so_once(tmp_path: Path, mon
     play(scene, tmp_path / "hall.db")
 
 
-def test_a_jump_to_the_limit_is_told_before_it_is_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_jump_to_the_limit_is_sent_before_its_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(decisions, "MAX_PLIES", 10)
 
     async def scene(stage: Scene) -> None:
@@ -198,7 +198,7 @@ def test_a_show_that_was_read_again_from_the_log_rests_on(tmp_path: Path, monkey
     play(scene, tmp_path / "hall.db")
 
 
-def test_a_show_that_goes_on_or_is_over_does_not_rest(tmp_path: Path) -> None:
+def test_a_running_or_finished_show_is_not_paused(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         host, guest, table = await shown(stage, "goishi", options={"board": "OO/.O"}, seats={"picker": "program"})
         await host.ask(Pace, table, ply=1_000)

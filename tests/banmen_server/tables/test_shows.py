@@ -185,7 +185,7 @@ def held_up(key: str, options: bytes, _seed: int) -> Any:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes on this system")
-def test_a_show_goes_on_while_a_hard_puzzle_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_show_continues_while_a_hard_puzzle_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     monkeypatch.setenv("HELD_UP", str(pipe))

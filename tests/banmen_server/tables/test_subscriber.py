@@ -3,11 +3,11 @@
 from banmen_server.tables.subscriber import LONG_BYTES, LongFrame, frame_of
 
 
-def test_what_is_short_is_joined() -> None:
+def test_a_short_frame_is_joined() -> None:
     assert frame_of((b"a" * (LONG_BYTES - 1), b"", b"b")) == b"a" * (LONG_BYTES - 1) + b"b"
 
 
-def test_what_is_long_stays_in_parts() -> None:
+def test_a_long_frame_stays_in_parts() -> None:
     shared = b"a" * LONG_BYTES
     frame = frame_of((b"x", shared, b"y"))
     assert isinstance(frame, LongFrame)
@@ -16,7 +16,7 @@ def test_what_is_long_stays_in_parts() -> None:
     assert bytes(frame) == b"x" + shared + b"y"
 
 
-def test_the_whole_is_made_once_for_all_who_need_it() -> None:
+def test_a_long_frame_is_joined_once_for_all_receivers() -> None:
     frame = LongFrame((b"a", b"b"))
     whole = bytes(frame)
     assert bytes(frame) is whole

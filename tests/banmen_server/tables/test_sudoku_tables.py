@@ -51,7 +51,7 @@ def test_a_table_wants_its_opening_worked_out() -> None:
     assert wanted == OpeningWanted(SUDOKU, SudokuOptions(level=5))
 
 
-def test_who_is_alone_begins_at_once() -> None:
+def test_a_lone_player_begins_immediately() -> None:
     sitting = SudokuSitting()
     assert list(sitting.table.replay.seats) == ["blue"]
     assert sitting.table.replay.playing
@@ -87,7 +87,7 @@ def test_the_first_of_a_race_wins_and_the_others_play_on() -> None:
     assert outcome.counts["place"] == {"amber": 1, "blue": 2}
 
 
-def test_who_resigns_after_the_first_has_finished_ends_the_race_for_the_first() -> None:
+def test_resigning_after_the_first_finisher_ends_the_race() -> None:
     sitting = SudokuSitting(mode="race", givens=SOLUTION[:-1] + ".")
     sitting.do(MIO, Join("j1", "t1"))
     sitting.set(MIO, 80, 9)
@@ -98,7 +98,7 @@ def test_who_resigns_after_the_first_has_finished_ends_the_race_for_the_first() 
     assert outcome.winner == "amber"
 
 
-def test_who_has_finished_waits_for_nobody_who_is_gone() -> None:
+def test_a_finished_player_does_not_wait_for_players_who_left() -> None:
     sitting = SudokuSitting(mode="race", players=3, givens=SOLUTION[:-1] + ".")
     sitting.do(MIO, Join("j1", "t1"))
     sitting.do(JUN, Join("j2", "t1"))
@@ -148,7 +148,7 @@ def test_there_is_no_clock_no_draw_and_no_take_back() -> None:
     assert sitting.refused(AKI, Offer("f2", "t1", "take_back", 0)) == "no_take_back"
 
 
-def test_who_resigns_ends_the_game_for_nobody_who_plays_on() -> None:
+def test_resigning_does_not_end_the_game_of_other_players() -> None:
     together = SudokuSitting(mode="together", players=2)
     together.do(MIO, Join("j1", "t1"))
     assert together.refused(AKI, Resign("r1", "t1")) == "cannot_resign"
@@ -172,7 +172,7 @@ def test_another_puzzle_leaves_everyone_where_they_sit() -> None:
     assert [sitter and sitter.name for sitter in sitting.table.replay.seats.values()] == ["Aki", "Mio", None]
 
 
-def test_who_leaves_after_the_end_can_be_done_without() -> None:
+def test_the_next_puzzle_starts_without_a_player_who_left() -> None:
     sitting = SudokuSitting(mode="together", players=2, givens=SOLUTION[:-1] + ".")
     sitting.do(MIO, Join("j1", "t1"))
     sitting.set(AKI, 80, 9)
@@ -183,7 +183,7 @@ def test_who_leaves_after_the_end_can_be_done_without() -> None:
 # --- beside the server ------------------------------------------------------------------------------------------------
 
 
-def test_a_move_elsewhere_does_not_wait_for_a_puzzle(tmp_path: Path) -> None:
+def test_a_move_at_another_table_does_not_wait_for_a_puzzle(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         slow, quick = await stage.come("Slow"), await stage.come("Quick")
         asked = asyncio.create_task(slow.ask(Open, "sudoku", {"level": 5, "seed": 1}))

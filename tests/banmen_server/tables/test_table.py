@@ -50,13 +50,13 @@ def test_seats_that_cannot_be_taken() -> None:
     assert sitting.refused(JUN, Join("j", "t1", "white")) == "seat_taken"
 
 
-def test_who_comes_back_has_the_seat_and_nothing_happens() -> None:
+def test_a_returning_player_has_the_seat_without_an_event() -> None:
     sitting = sitting_of_two()
     assert sitting.do(MIO, Join("j", "t1")) == ()
     assert sitting.do(MIO, Join("j", "t1", "white")) == ()
 
 
-def test_who_comes_back_under_another_name_is_told_to_all() -> None:
+def test_a_returning_player_with_a_new_name_is_announced() -> None:
     sitting = sitting_of_two()
     assert sitting.do(Actor("p2", "Mio2"), Join("j", "t1")) == (Seated("white", "p2", "Mio2"),)
     assert sitting.table.replay.seats["white"] == Sitter("p2", "Mio2")
@@ -74,7 +74,7 @@ def test_leaving_frees_the_seat_before_the_game_and_after_it_but_not_within() ->
     assert sitting.do(JUN, Leave("l", "t1")) == ()
 
 
-def test_who_takes_a_seat_after_a_game_begins_nothing() -> None:
+def test_taking_a_seat_after_a_game_begins_no_new_one() -> None:
     sitting = sitting_of_two()
     sitting.do(AKI, Resign("r", "t1"))
     sitting.do(MIO, Leave("l", "t1"))
@@ -95,7 +95,7 @@ def test_a_proposal_of_another_game_lapses_when_its_opponent_leaves() -> None:
 # --- playing --------------------------------------------------------------------------------------------------------
 
 
-def test_a_move_is_numbered_and_told_with_what_it_turned() -> None:
+def test_a_move_is_sent_with_its_number_and_its_turned_discs() -> None:
     sitting = sitting_of_two()
     assert sitting.place(AKI, "f5") == (Played("black", 1, reversi.Placed("black", "f5", ("e5",))),)
     assert sitting.place(MIO, "f6") == (Played("white", 1, reversi.Placed("white", "f6", ("e5",))),)
@@ -152,7 +152,7 @@ def test_before_both_sit_there_is_nothing_to_do() -> None:
     assert sitting.refused(AKI, REMATCH) == "not_over"
 
 
-def test_who_has_no_seat_only_speaks() -> None:
+def test_a_player_without_a_seat_may_only_chat() -> None:
     sitting = sitting_of_two()
     for command in (Resign("r", "t1"), DRAW, accept("draw"), Claim("c", "t1")):
         assert sitting.refused(JUN, command) == "not_seated"
@@ -163,7 +163,7 @@ def test_a_table_of_people_has_no_pace() -> None:
     assert sitting_of_two().refused(AKI, Pace("p", "t1", 2.0)) == "no_program"
 
 
-def test_what_is_said_is_made_readable() -> None:
+def test_chat_is_made_readable() -> None:
     sitting = sitting_of_two()
     family = "👨\u200d👩\u200d👧"
     for text, readable in (
@@ -182,19 +182,19 @@ def test_what_is_said_is_made_readable() -> None:
 # --- resigning and claiming -----------------------------------------------------------------------------------------
 
 
-def test_who_resigns_loses() -> None:
+def test_a_player_who_resigns_loses() -> None:
     sitting = sitting_of_two()
     assert sitting.do(AKI, Resign("r", "t1")) == (Ended(Outcome("white", "resigned")),)
     assert sitting.refused(MIO, Resign("r", "t1")) == "game_over"
 
 
-def test_who_plays_alone_resigns_for_the_side_to_move() -> None:
+def test_a_lone_player_resigns_for_the_side_to_move() -> None:
     sitting = sitting_alone()
     sitting.play("f5")
     assert sitting.do(AKI, Resign("r", "t1")) == (Ended(Outcome("black", "resigned")),)
 
 
-def test_a_game_is_claimed_only_from_an_opponent_who_is_long_absent() -> None:
+def test_a_game_is_claimed_only_from_a_long_absent_opponent() -> None:
     sitting = sitting_of_two()
     assert sitting.refused(AKI, Claim("c", "t1")) == "too_early"
     assert sitting.refused(AKI, Claim("c", "t1"), {"black"}) == "too_early"
@@ -248,7 +248,7 @@ def test_old_answers_are_forgotten() -> None:
 # --- names ------------------------------------------------------------------------------------------------------------
 
 
-def test_two_guests_of_one_name_are_told_apart_at_the_table() -> None:
+def test_two_guests_with_one_name_are_distinguished_at_the_table() -> None:
     sitting = Sitting(Open("o", "reversi"), Actor("p1", "Guest 1"))
     sitting.do(Actor("p2", "Guest 1"), Join("j", "t1"))
     assert [sitter and sitter.name for sitter in sitting.table.replay.seats.values()] == ["Guest 1", "Guest 2"]
@@ -257,7 +257,7 @@ def test_two_guests_of_one_name_are_told_apart_at_the_table() -> None:
     assert sitting.do(Actor("p2", "Guest 1"), Join("m", "t1")) == (Seated("white", "p2", "Guest 2"),)
 
 
-def test_people_at_one_window_are_named_by_who_opens_the_table() -> None:
+def test_the_opener_names_people_at_one_window() -> None:
     command = Open("o", "reversi", seats={"black": "me", "white": "me"}, names={"black": "Mother", "white": " Ken\n"})
     sitting = Sitting(command, AKI)
     assert [sitter and sitter.name for sitter in sitting.table.replay.seats.values()] == ["Mother", "Ken"]
@@ -276,7 +276,7 @@ def test_one_of_two_at_a_window_may_be_without_a_name_of_its_own() -> None:
 # --- folded once ------------------------------------------------------------------------------------------------------
 
 
-def test_what_a_move_brings_is_judged_and_folded_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_consequences_of_a_move_are_decided_and_folded_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
     sitting = sitting_of_two()
     folded: list[object] = []
     evolve = Reversi.evolve

@@ -82,7 +82,7 @@ def test_a_restart_gives_back_the_turn_that_ran() -> None:
     assert sitting.table.resume(later) == (Clock("white", later + 60_000, {"black": 52_000, "white": 60_000}),)
 
 
-def test_a_rematch_winds_the_clock_anew() -> None:
+def test_a_rematch_resets_the_clock() -> None:
     sitting = sitting_of_two(clock=BLITZ)
     sitting.now += 30_000
     sitting.do(AKI, Resign("r", "t1"))

@@ -36,7 +36,7 @@ def test_at_every_moment_of_a_game_somebody_can_move(steps: list[Step]) -> None:
 
 @settings(max_examples=60)
 @given(LIVES)
-def test_what_is_decided_can_be_stored_and_read(steps: list[Step]) -> None:
+def test_decided_events_can_be_stored_and_read(steps: list[Step]) -> None:
     for events, _ in random_sitting(steps).records:
         for event in events:
             again: AnyTableEvent = read_event(unpack(pack(event)), REVERSI)

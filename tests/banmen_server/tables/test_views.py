@@ -162,7 +162,7 @@ def test_a_message_numbers_its_events_and_hashes_the_state_after_them() -> None:
 # --- masked views ---------------------------------------------------------------------------------------------------
 
 
-def test_each_viewer_is_told_what_it_may_know(sealed: Sitting) -> None:
+def test_each_viewer_receives_what_it_may_know(sealed: Sitting) -> None:
     sealed.do(AKI, write(7))
     numbers = {
         viewer: [event.event.number for event in events_to(sealed, viewer)[-1:]] for viewer in (None, "left", "right")
@@ -182,7 +182,7 @@ def test_each_viewer_gets_the_hash_of_its_own_state(sealed: Sitting) -> None:
         assert followed(Replay(), message).state == state
 
 
-def test_what_is_masked_keeps_its_number_and_the_rest_is_told_to_all_alike(sealed: Sitting) -> None:
+def test_a_masked_event_keeps_its_number_and_the_rest_is_shared(sealed: Sitting) -> None:
     sealed.do(AKI, write(7))
     sealed.do(AKI, Say("s", "t1", "hello"))
     *before, written, said = events_to(sealed, "right")
@@ -202,13 +202,13 @@ def test_a_snapshot_is_masked_too(sealed: Sitting) -> None:
 # --- coming up to date ----------------------------------------------------------------------------------------------
 
 
-def test_who_knows_everything_is_told_nothing() -> None:
+def test_an_up_to_date_viewer_receives_nothing() -> None:
     sitting = sitting_of_two()
     assert caught_up(sitting, "black", "e1", sitting.table.replay.seq) is None
 
 
 @pytest.mark.parametrize(("epoch", "since"), [(None, None), ("e1", None), (None, 3), ("e0", 3), ("e1", 99)])
-def test_who_has_no_past_to_go_on_from_gets_a_snapshot(epoch: str | None, since: int | None) -> None:
+def test_a_viewer_without_a_past_gets_a_snapshot(epoch: str | None, since: int | None) -> None:
     sitting = sitting_of_two()
     message = caught_up(sitting, None, epoch, since)
     assert isinstance(message, Snapshot)
@@ -224,7 +224,7 @@ def test_a_record_is_entered_in_its_middle() -> None:
     assert len(message.events) == 3
 
 
-def test_what_is_too_long_ago_comes_as_a_snapshot() -> None:
+def test_a_viewer_too_far_behind_gets_a_snapshot() -> None:
     sitting = sitting_of_two()
     before = sitting.table.replay.seq
     for number in range(KEPT_RECORDS):

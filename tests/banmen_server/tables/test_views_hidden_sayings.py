@@ -54,7 +54,7 @@ def test_nothing_of_the_advice_is_in_any_frame_to_a_player() -> None:
     assert not any(secret in frame for frame in frames for secret in (b"c4!", b"Jun", b"p3"))
 
 
-def test_what_players_say_everyone_hears() -> None:
+def test_chat_of_players_is_sent_to_everyone() -> None:
     sitting = sitting_of_two()
     say(sitting, AKI, "Good luck!")
     assert [heard(sitting, viewer) for viewer in (None, "black", "white")] == [["Good luck!"]] * 3

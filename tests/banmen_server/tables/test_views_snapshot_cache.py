@@ -52,14 +52,14 @@ def same(whole: SnapshotCache, replay: Replay) -> bool:
 
 
 @pytest.mark.parametrize("plies", [1, 2, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 1000])
-def test_it_says_what_the_snapshot_of_the_table_says(plies: int) -> None:
+def test_the_cached_snapshot_equals_the_snapshot_of_the_table(plies: int) -> None:
     replay, whole = opened(), SnapshotCache()
     go_on(replay, plies)
     assert len(replay.plies) == plies
     assert same(whole, replay)
 
 
-def test_what_arrives_is_the_table() -> None:
+def test_the_received_snapshot_is_the_table() -> None:
     replay = opened()
     go_on(replay, 700)
     arrived = decode_from_server(bytes(SnapshotCache().frame("t1", "e1", replay)))
@@ -71,7 +71,7 @@ def test_what_arrives_is_the_table() -> None:
 
 @settings(max_examples=30, deadline=None)
 @given(st.lists(st.integers(1, 1200), min_size=1, max_size=6))
-def test_what_is_played_on_and_taken_back_is_told_as_it_is_now(lengths: list[int]) -> None:
+def test_plies_played_and_taken_back_are_in_the_cached_snapshot(lengths: list[int]) -> None:
     replay, whole = opened(), SnapshotCache()
     for before, length in pairwise([1, *lengths]):
         if length < before:
@@ -81,7 +81,7 @@ def test_what_is_played_on_and_taken_back_is_told_as_it_is_now(lengths: list[int
         assert same(whole, replay)
 
 
-def test_an_opening_uncovered_at_the_end_is_told() -> None:
+def test_an_opening_revealed_at_the_end_is_in_the_snapshot() -> None:
     replay, whole = opened(), SnapshotCache()
     go_on(replay, CHUNK + 10)
     replay.plies = packed_line(GAME, replay.plies)
@@ -97,7 +97,7 @@ def test_a_crowd_that_comes_at_once_shares_one_frame() -> None:
     assert same(whole, replay)
 
 
-def test_those_who_come_to_a_long_show_at_different_times_hold_the_same_plies() -> None:
+def test_viewers_who_join_a_long_show_at_different_times_have_the_same_plies() -> None:
     replay, whole = opened(), SnapshotCache()
     held: list[set[int]] = []
     frames = []
