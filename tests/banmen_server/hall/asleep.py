@@ -13,7 +13,7 @@ SOON: dict[str, Any] = {"sleep_after_s": 0.0}
 
 
 async def until(is_so: Callable[[], object]) -> None:
-    """Let the server go on until something is so."""
+    """Let the server run until the condition holds."""
     async with asyncio.timeout(PATIENCE_S):
         while not is_so():  # noqa: ASYNC110 - the hall has no event for it
             await asyncio.sleep(0.001)
@@ -25,7 +25,7 @@ async def until_asleep(stage: Scene) -> None:
 
 
 async def until_stored(stage: Scene, tables: int) -> None:
-    """Wait until the log has so many tables: one that is closed is deleted there a moment later."""
+    """Wait until the log has this number of tables: a closed one is deleted there a moment later."""
     async with asyncio.timeout(PATIENCE_S):
         while sum(await stage.server.hall._log.count()) != tables:
             pass

@@ -1,4 +1,4 @@
-"""Tables of the list without rooms, and a subscriber that folds what it is told of them."""
+"""Listed tables without rooms, and a subscriber that folds the list from its frames."""
 
 from typing import Any, cast
 
@@ -73,5 +73,5 @@ class Folder:
 
 
 def folder() -> Any:
-    """A subscriber, for whoever wants one of the hall's."""
+    """Return a folder, typed as any subscriber that the hall accepts."""
     return cast("Any", Folder())

@@ -1,4 +1,4 @@
-"""What the tests of a player's own tables share: how a window is told of them, and a short game."""
+"""Helpers for the tests of a player's own tables: the list that a window receives, and a short game."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ BOTH = {"black": "me", "white": "me"}
 
 
 async def own(client: Client) -> list[OwnTable]:
-    """All tables of the player, as a window that comes back is told."""
+    """Return all tables of the player, as a returning window receives them."""
     await client.send(messages.Lobby(on=False))
     await client.send(messages.Lobby())
     return list((await client.until(messages.MyTables)).tables)

@@ -1,4 +1,4 @@
-"""Challenges: who asks whom, what becomes of it, and that nobody is pestered."""
+"""Challenges: sending, answering, withdrawing and expiring them, and their limits."""
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path

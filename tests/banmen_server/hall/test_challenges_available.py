@@ -1,4 +1,4 @@
-"""The list of players who may be challenged: who lags is brought up to date, and it has an end."""
+"""The list of available players: slow consumers catch up, and its length is limited."""
 
 import asyncio
 from types import SimpleNamespace
@@ -50,7 +50,7 @@ def test_a_slow_consumer_is_sent_the_whole_list_while_subscribed() -> None:
         players.refresh(aki)
         row = messages.Player("p2", "Dice", ("reversi",), bot=True)
         assert aki.received == [messages.Players((row,))] * 2
-        players.set(dice, ["reversi"])  # nothing new, so nobody is told
+        players.set(dice, ["reversi"])  # nothing new, so nothing is sent
         players.stop()
 
     asyncio.run(scene())

@@ -1,4 +1,4 @@
-"""Help over the wire: to who sits at a table, of games that give some, and not without end."""
+"""Help over the wire: only for seated players, only from games that give help, and with a limit."""
 
 from base64 import b64encode
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What must run once runs at the server that looks after a table, and goes on elsewhere when that one dies."""
+"""Clocks and programs run at the lease holder of a table, and continue on another server if it dies."""
 
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,7 @@ async def events_until_end(client: Client) -> list[Any]:
 
 
 async def alone_at_the_other(servers: Several, **how: Any) -> tuple[Client, messages.Opened]:
-    """A player at the second server, at a table that the first one looks after and has in memory."""
+    """Return a player at the second server, at a table that the first one holds and has in memory."""
     aki = await servers[1].come("Aki")
     opened = await aki.open(**how)
     await until(lambda: seq_at(servers[0], opened.table) == seq_at(servers[1], opened.table))

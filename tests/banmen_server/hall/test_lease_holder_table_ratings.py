@@ -1,4 +1,4 @@
-"""Where the ratings cannot be read any more, the hall goes on without them, and says so in one line."""
+"""If the ratings cannot be read, the hall continues without them and logs one line."""
 
 import asyncio
 import logging

@@ -13,8 +13,8 @@ from banmen_server.hall import lifecycle
 from tests.banmen_server.wire_client import Client, Scene, play
 
 
-async def elsewhere(stage: Scene, address: str = "127.0.0.2") -> Client:
-    """A player who comes from another address."""
+async def connect_from_another_address(stage: Scene, address: str = "127.0.0.2") -> Client:
+    """Return a player who connects from another address."""
     client = await stage.connect(local_addr=(address, 0))
     await client.hello("Sora")
     return client
@@ -22,7 +22,7 @@ async def elsewhere(stage: Scene, address: str = "127.0.0.2") -> Client:
 
 def test_one_address_opens_only_so_many_tables(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
-        host, other = await stage.come(), await elsewhere(stage)
+        host, other = await stage.come(), await connect_from_another_address(stage)
         opened = await host.open(id="c-again")
         with suppress(Refusal):
             while True:
@@ -39,7 +39,7 @@ def test_one_address_holds_only_a_part_of_all_tables(tmp_path: Path, monkeypatch
     monkeypatch.setattr(lifecycle, "_FEWEST", 1)
 
     async def scene(stage: Scene) -> None:
-        host, twin, other = await stage.come("Aki"), await stage.come("Mio"), await elsewhere(stage)
+        host, twin, other = await stage.come("Aki"), await stage.come("Mio"), await connect_from_another_address(stage)
         first = await host.open()
         await twin.open()
         refused = await twin.ask(messages.Open, "reversi")
@@ -60,7 +60,7 @@ def test_however_many_tables_a_few_addresses_open_there_is_room_for_another_one(
     monkeypatch.setattr(lifecycle, "_FEWEST_BESIDE", 1)
 
     async def scene(stage: Scene) -> None:
-        held = [await elsewhere(stage, f"127.0.0.{number}") for number in range(2, 6)]
+        held = [await connect_from_another_address(stage, f"127.0.0.{number}") for number in range(2, 6)]
         for each in held:
             while isinstance(answer := await each.ask(messages.Open, "reversi"), messages.Opened):
                 pass
@@ -73,7 +73,7 @@ def test_however_many_tables_a_few_addresses_open_there_is_room_for_another_one(
 
 def test_challenges_that_are_accepted_count_as_tables(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
-        host, other = await stage.come("Aki"), await elsewhere(stage)
+        host, other = await stage.come("Aki"), await connect_from_another_address(stage)
         await other.send(messages.Available(("reversi",)))
         await other.send(messages.Ping(1))
         await other.until(messages.Pong)

@@ -52,7 +52,7 @@ def test_a_row_larger_than_a_frame_stands_alone() -> None:
     assert list(pages([b"a", large, b"b"])) == [[b"a"], [large], [b"b"]]
 
 
-def told_of(before: list[Entry | None], now: list[Entry | None]) -> LobbyUpdate:
+def update_of(before: list[Entry | None], now: list[Entry | None]) -> LobbyUpdate:
     told = LobbyUpdate()
     for one, other in zip(before, now, strict=True):
         told.add(one, other)
@@ -62,7 +62,7 @@ def told_of(before: list[Entry | None], now: list[Entry | None]) -> LobbyUpdate:
 def test_very_many_changes_of_a_moment_come_in_several_frames() -> None:
     moved = [entry(one.row.table, plies=3) for one in MANY]
     nobody: list[Entry | None] = [None] * len(MANY)
-    told = told_of([*nobody, *MANY, *MANY], [*MANY, *nobody, *moved])
+    told = update_of([*nobody, *MANY, *MANY], [*MANY, *nobody, *moved])
     messages_ = read(changes_frames(told, Counts(5, 9)))
     assert [row for one in messages_ for row in one.listed] == [one.row for one in MANY]
     assert [name for one in messages_ for name in one.unlisted] == [one.row.table for one in MANY]

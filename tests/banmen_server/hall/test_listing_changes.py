@@ -1,4 +1,4 @@
-"""What has changed is told together, once in a while; very much of it in parts, between which others have a turn."""
+"""Changes of a list are collected and sent together; very many of them in parts, so that other tasks run between."""
 
 import asyncio
 from collections.abc import Collection
@@ -29,13 +29,13 @@ def test_very_many_changes_are_sent_in_parts_in_quick_succession(monkeypatch: py
     async def scene() -> None:
         told: list[Collection[int] | str] = []
 
-        def tell(part: Collection[int]) -> None:
+        def record(part: Collection[int]) -> None:
             told.append(part)
             if len(told) == 1:
                 collected.add(0)  # again
             asyncio.get_running_loop().call_soon(told.append, "others")
 
-        collected = Changes[int](tell, 3_600, at_once=4)
+        collected = Changes[int](record, 3_600, at_once=4)
         for number in range(10):
             collected.add(number)
         await until(lambda: len(told) == 6)

@@ -1,4 +1,4 @@
-"""Boards of the list come to who looks at them: at first, and when they have changed."""
+"""The boards of listed tables are sent to the subscribers that see them, and again after a change."""
 
 from typing import Any
 

@@ -39,7 +39,7 @@ class List:
     def seen(self) -> list[list[str]]:
         return [[row.table for row in looker.shown] for looker in self.lookers]
 
-    async def all_told(self) -> None:
+    async def wait_for_all_updates(self) -> None:
         await until(lambda: not self.views.late)
 
 
@@ -70,7 +70,7 @@ def test_others_have_their_turn_between_views_and_the_one_that_most_see_comes_fi
         hall.add("t1")
         assert hall.seen() == [[], [], ["t1"], ["t1"]]
         assert hall.views.late, "the others are told in the loop's next turns"
-        await hall.all_told()
+        await hall.wait_for_all_updates()
         assert hall.seen() == [["t1"]] * 4
 
     play(scene)
@@ -116,7 +116,7 @@ def test_a_view_at_which_something_fails_keeps_nothing_from_the_others(monkeypat
 
         monkeypatch.setattr(LobbyView, "update", fails)
         hall.add("t1")
-        await hall.all_told()
+        await hall.wait_for_all_updates()
         assert hall.seen() == [["t1"], [], ["t1"]]
 
     play(scene)

@@ -1,4 +1,4 @@
-"""A player's own tables: which they are, how their changes are told, looking at their games."""
+"""A player's own tables: the list, its changes, and viewing earlier games."""
 
 from collections.abc import Collection
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Discarding a player's own tables: who loses sight of what, and who plays on."""
+"""Discarding a player's own tables: what each player still sees, and when the game continues."""
 
 import asyncio
 from pathlib import Path

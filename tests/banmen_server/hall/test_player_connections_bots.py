@@ -1,4 +1,4 @@
-"""Bots say that they are bots, everyone sees it, and there may be so many of them."""
+"""Bots are marked as bots for everyone, and their number is limited."""
 
 from pathlib import Path
 

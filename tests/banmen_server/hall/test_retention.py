@@ -1,4 +1,4 @@
-"""How long tables are kept: what is deleted by itself, and when."""
+"""How long tables are kept: which ones the server deletes, and when."""
 
 import asyncio
 import logging
@@ -123,7 +123,7 @@ def test_a_game_that_is_over_is_kept_as_the_operator_says(
 
 
 async def put_over(log: EventLog, name: str, length: int, players: tuple[str, ...] = (), network: int = 0) -> None:
-    """Store a table that is over, which takes so many bytes and some more."""
+    """Store a finished table of slightly more than this many bytes."""
     head = Head(name, code=name.upper(), over=True, last_seq=1, players=players, network=network)
     await log.append(name, 0, [b"1"], append_id=name, head=head)
     await log.settle(name, head, Archive(1, bytes(length)))

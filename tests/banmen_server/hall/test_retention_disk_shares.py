@@ -12,50 +12,52 @@ def game(name: str, players: str, network: int, size: int = 10, touched: int = 0
     return Taking(Head(name, players=tuple(players), touched_ms=touched, over=True, network=network), size)
 
 
-def gone(*games: Taking) -> str:
-    """The names of games in the order in which they go."""
+def deleted(*games: Taking) -> str:
+    """Return the names of games in the order in which they are deleted."""
     return " ".join(head.table for head in first_to_go(games))
 
 
 def test_the_player_with_the_largest_share_loses_games_first_although_they_are_newer() -> None:
     filler = [game(f"new{number}", "f", CAFE, touched=100 + number) for number in range(3)]
-    assert gone(game("old", "a", HOME, touched=1), *filler).startswith("new0 new1")
+    assert deleted(game("old", "a", HOME, touched=1), *filler).startswith("new0 new1")
 
 
 def test_many_players_of_one_network_count_as_one() -> None:
     crowd = [game(f"crowd{number}", f"{number}", CAFE) for number in range(3)]
     mine = [game(f"mine{number}", "a", HOME) for number in range(2)]
-    assert gone(*mine, *crowd).split()[0].startswith("crowd")
+    assert deleted(*mine, *crowd).split()[0].startswith("crowd")
 
 
 def test_within_a_network_the_largest_player_loses_games_first() -> None:
     assert (
-        gone(game("a1", "a", CLUB), game("b1", "b", CLUB, touched=5), game("b2", "b", CLUB, touched=6)).split()[0]
+        deleted(game("a1", "a", CLUB), game("b1", "b", CLUB, touched=5), game("b2", "b", CLUB, touched=6)).split()[0]
         == "b1"
     )
 
 
 def test_games_of_people_with_each_other_go_last() -> None:
     both = [game(f"both{number}", "ab", CLUB, touched=number) for number in range(3)]
-    assert gone(*both, game("alone", "a", CLUB, touched=9)) == "alone both0 both1 both2"
+    assert deleted(*both, game("alone", "a", CLUB, touched=9)) == "alone both0 both1 both2"
 
 
 def test_a_share_gets_smaller_with_each_game_that_goes() -> None:
-    first = gone(
+    first = deleted(
         *(game(f"a{n}", "a", HOME, 10, n) for n in range(3)), *(game(f"c{n}", "c", CAFE, 9, n) for n in range(3))
     )
     assert first == "a0 c0 a1 c1 a2 c2"
 
 
 def test_a_player_whose_network_is_not_known_is_one_of_its_own() -> None:
-    assert gone(game("a1", "a", 0), game("b1", "b", 0), game("b2", "b", 0, touched=1)) == "b1 a1 b2"
+    assert deleted(game("a1", "a", 0), game("b1", "b", 0), game("b2", "b", 0, touched=1)) == "b1 a1 b2"
 
 
 def test_one_large_game_weighs_as_much_as_many_small_ones() -> None:
-    assert gone(*(game(f"s{n}", "a", HOME, 1, n) for n in range(5)), game("large", "b", CAFE, 50)).startswith("large")
+    assert deleted(*(game(f"s{n}", "a", HOME, 1, n) for n in range(5)), game("large", "b", CAFE, 50)).startswith(
+        "large"
+    )
 
 
 def test_many_addresses_of_a_wide_network_count_as_one() -> None:
     crowd = [game(f"crowd{number}", f"{number}", 257 + number) for number in range(9)]
     mine = [game(f"mine{number}", "a", HOME) for number in range(3)]
-    assert all(name.startswith("crowd") for name in gone(*mine, *crowd).split()[:6])
+    assert all(name.startswith("crowd") for name in deleted(*mine, *crowd).split()[:6])

@@ -1,4 +1,4 @@
-"""What players are told of finished games that the server has deleted by itself."""
+"""The notices to players about finished games that the server has deleted."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -125,7 +125,7 @@ def test_a_table_stays_in_memory_exactly_until_its_pending_record_is_written(
         )
         await black.send(what)
         await until(lambda: begun)
-        await stage.come("Black", black.token)  # who comes again has left the table meanwhile
+        await stage.come("Black", black.token)  # the returning player has left the table meanwhile
         white.socket.transport.abort()
         await until(lambda: not room.audience)
         if not resigned:  # else the clock keeps it

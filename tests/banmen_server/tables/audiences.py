@@ -40,7 +40,7 @@ class Recorder:
 
 
 class Room(Sitting):
-    """A table of two, Aki and Mio, with its audience; who is present is sent at once."""
+    """A table of two, Aki and Mio, with its audience; presence is sent immediately."""
 
     def __init__(self) -> None:
         super().__init__(Open("o", "reversi"))
@@ -53,7 +53,7 @@ class Room(Sitting):
         return subscriber
 
     def say(self, text: str) -> int:
-        """Something that happens; gives its number."""
+        """Apply and send a chat event; return its number."""
         command = Say("s", "t1", text)
         decided = self.table.decide(command, AKI, self.now, frozenset())
         self.audience.send_events(self.table.apply(decided, self.now))  # type: ignore[arg-type] # it needs nothing
@@ -66,5 +66,5 @@ def audience_of(sitting: Sitting, presence_every_s: float = 0, metrics: Metrics 
 
 
 def texts(messages: list[Any]) -> list[str]:
-    """What was said in the events among these messages."""
+    """Return the texts of the chat events among these messages."""
     return [event.event["text"] for message in messages if isinstance(message, Events) for event in message.events]

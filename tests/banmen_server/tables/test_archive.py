@@ -41,11 +41,13 @@ def same(records: Records, again: Records) -> None:
         [type(event) for event in events] for events, _, _ in again
     ]
     assert [at for _, at, _ in records] == [at for _, at, _ in again]
-    same_ids([SERVER if name.startswith(SERVER) else name for _, _, name in records], [name for _, _, name in again])
+    assert_same_ids(
+        [SERVER if name.startswith(SERVER) else name for _, _, name in records], [name for _, _, name in again]
+    )
 
 
-def same_ids(ids: Sequence[str], again: Sequence[str]) -> None:
-    """The commands are the same, the last eight of them with what they asked for."""
+def assert_same_ids(ids: Sequence[str], again: Sequence[str]) -> None:
+    """Assert that the commands are equal, the last eight of them with their digests."""
     commands, kept = map(command_name, ids), map(command_name, again)
     assert [command.name for command in commands] == [command.name for command in kept]
     assert [name for name in ids if name != SERVER][-8:] == [name for name in again if name != SERVER][-8:]
@@ -109,7 +111,7 @@ def talk(ids: Sequence[str]) -> Records:
 )
 def test_the_ids_of_the_last_commands_are_kept(ids: Sequence[str], kept: int) -> None:
     again = [record.append_id for record in unpack_archive(pack_archive(talk(ids)))][-len(ids) :]
-    same_ids([""] * (len(ids) - kept) + [*ids[-kept:]], again)
+    assert_same_ids([""] * (len(ids) - kept) + [*ids[-kept:]], again)
     assert {command_name(name).digest for name in again[:-8]} == {0}
 
 
@@ -146,7 +148,7 @@ def game_of_two(rng: Random) -> Records:
 def test_a_game_of_reversi_takes_350_bytes_at_most_with_the_ids_of_all_moves(seed: int) -> None:
     records = game_of_two(Random(seed))
     assert len(pack_archive(records)) <= 350
-    same_ids(
+    assert_same_ids(
         [append_id for _, _, append_id in records],
         [record.append_id for record in unpack_archive(pack_archive(records))],
     )

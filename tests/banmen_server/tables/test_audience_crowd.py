@@ -71,7 +71,7 @@ def test_watchers_are_written_to_at_once_unless_something_is_in_the_way() -> Non
 
 
 class Crowd:
-    """A table of two with more watchers than are named; who is present is told them once an hour."""
+    """A table of two with more watchers than are named; their presence is sent once an hour."""
 
     def __init__(self) -> None:
         self.room = sitting_of_two()
@@ -150,20 +150,20 @@ def test_a_record_for_a_crowd_takes_several_turns_and_no_viewer_misses_it(
             decided = crowd.room.table.decide(Say("s", "t1", "Hello"), AKI, NOW, frozenset())
             crowd.audience.send_events(crowd.room.table.apply(decided, NOW))  # type: ignore[arg-type]  # it needs nothing
 
-        def told() -> int:
+        def frames_received() -> int:
             return sum(len([news for news in watcher.received if news]) for watcher in crowd.watchers)
 
         say()
         counts = []
         for _ in range(4):
             await asyncio.sleep(0)
-            counts.append(told())
+            counts.append(frames_received())
         assert counts == [20, 40, 45, 45]
         say()
         await asyncio.sleep(0)
-        assert told() == 65
+        assert frames_received() == 65
         crowd.audience.pause(crowd.watchers[-1])
-        assert told() == 90
+        assert frames_received() == 90
         crowd.audience.stop()
 
     asyncio.run(scene())
@@ -196,18 +196,18 @@ def test_a_new_viewer_of_a_crowd_is_sent_the_cached_presence_until_a_move() -> N
     async def scene() -> None:
         crowd = Crowd()
 
-        def comes(name: str) -> Recorder:
+        def enter_late(name: str) -> Recorder:
             late = Recorder(Actor(name, name))
             crowd.audience.enter(late)
             crowd.audience.bring_up_to_date(late)
             return late
 
-        one, other = comes("x1"), comes("x2")
+        one, other = enter_late("x1"), enter_late("x2")
         assert one.frames[-1] is other.frames[-1], "it was packed once"
         table = crowd.audience.table
         said = table.decide(Say("s", "t1", "Hello"), AKI, NOW, frozenset())
         crowd.audience.send_events(table.apply(said, NOW))  # type: ignore[arg-type]  # it needs nothing
-        assert comes("x3").received[-1].watching == MAX_NAMED + 8
+        assert enter_late("x3").received[-1].watching == MAX_NAMED + 8
         crowd.audience.stop()
 
     asyncio.run(scene())

@@ -1,4 +1,4 @@
-"""The audience of a table learns who is present: players, the host of a show, watchers by name."""
+"""The audience of a table receives the presence of players, of the host of a show, and of watchers by name."""
 
 import asyncio
 

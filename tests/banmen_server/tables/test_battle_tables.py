@@ -1,4 +1,4 @@
-"""The battle at the tables of a server: its program, and a seed that no viewer is told before the end."""
+"""The battle at the tables of a server: its program, and a seed that no viewer receives before the end."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -121,7 +121,7 @@ def test_two_people_have_all_commands_and_are_refused_in_turn() -> None:
 
 @pytest.mark.parametrize("demon_king", ["me", "program", "open"])
 def test_nothing_is_taken_back_whoever_plays(demon_king: str) -> None:
-    """Else one would choose anew with dice that one has seen."""
+    """Otherwise a player could choose again after seeing the dice."""
     field = Field(hero="me", demon_king=demon_king)
     if demon_king == "open":
         field.do(MIO, Join("j1", "t1"))

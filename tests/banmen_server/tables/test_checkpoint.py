@@ -1,4 +1,4 @@
-"""A long table comes back from its checkpoint; where that is not surely the table, from its records."""
+"""A long table is loaded from its checkpoint, or from its records if the checkpoint is not certainly right."""
 
 import asyncio
 import zlib

@@ -157,7 +157,7 @@ def test_at_a_casual_table_no_game_counts_whoever_plays() -> None:
     host, guest = Actor("p1", "Aki", rated=True), Actor("p2", "Mio", rated=True)
     for wanted in (True, False):
         sitting = Sitting(Open("o", "reversi", rated=wanted), host)
-        sitting.do(host, Join("j", "t1"))  # who comes back changes nothing
+        sitting.do(host, Join("j", "t1"))  # a returning player changes nothing
         sitting.do(guest, Join("j", "t1"))
         sitting.play("f5 f6")
         sitting.do(host, Resign("r", "t1"))

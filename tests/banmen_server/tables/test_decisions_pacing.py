@@ -16,7 +16,7 @@ OPTIONS = {"rows": 5, "columns": 5, "start": "a1", "find": "all", "method": "bac
 
 
 class Show(Sitting):
-    """A search for knight's tours, presented by Aki; nothing is played yet."""
+    """A show of a search for knight's tours, hosted by Aki, before its first ply."""
 
     def __init__(self) -> None:
         super().__init__(Open("o", "knights_tour", OPTIONS, seats={"knight": "program"}))

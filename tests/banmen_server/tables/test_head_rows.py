@@ -1,4 +1,4 @@
-"""The rows of a table in its head: what is read is what was packed, and it is small."""
+"""The rows of a table in its head: they are read as they were packed, and they are small."""
 
 from random import Random
 

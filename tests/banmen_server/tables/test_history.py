@@ -21,7 +21,7 @@ def plies() -> list[Ply]:
 
 
 def line(packed: int = 5) -> PackedLine:
-    """Of these plies the first so many are packed."""
+    """Return a line of play whose first `packed` plies are packed."""
     made = PackedLine(REVERSI, b"".join(pack(ply_fields(ply)) for ply in plies()[:packed]), packed)
     for ply in plies()[packed:]:
         made.append(ply)

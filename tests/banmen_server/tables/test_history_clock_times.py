@@ -1,4 +1,4 @@
-"""The times left after each ply: noted with each record, forgotten with what was taken back."""
+"""The times left after each ply: stored with each record, dropped with plies that are taken back."""
 
 from random import Random
 

@@ -1,7 +1,7 @@
-"""Commands at several servers at once, told late or never, with answers lost and a server that dies.
+"""Simultaneous commands at several servers, with late or lost reports, lost answers and a server that dies.
 
-Whatever happens, in whatever order: every viewer folds the same events with the same hashes, each once; what was
-acknowledged is in the log, once; each game counts once.
+In every order of events each viewer folds the same events with the same hashes, each once; an acknowledged command is
+in the log once; each game counts once.
 """
 
 import asyncio
@@ -155,13 +155,13 @@ class Person:
 
 
 class Commanded:
-    """A server of which commands are asked as its connections do it. One that is `dead` answers nothing any more."""
+    """A server that receives commands as from its connections. It no longer answers once it is `dead`."""
 
     hall: Hall
     dead = False
 
     def carry_out(self, command: Any, connection: Connection) -> None:
-        """As a connection does: at once where nothing is in the way, else in a task."""
+        """Execute a command as a connection does: immediately if nothing prevents that, otherwise in a task."""
         room = connection.rooms.get(command.table) if type(command) in BEGUN else None
         try:
             if room is not None and room.begin(command, connection, perf_counter()):
@@ -191,7 +191,7 @@ class Server(Commanded):
         self.hall = Hall(config, log, now=lambda: trial.now() + skew, rng=rng, cluster=Cluster(bus, self.leases))
 
     def kill(self) -> None:
-        """Let it do nothing any more, as after kill -9."""
+        """Stop the server as `kill -9` does."""
         self.dead = True
         self.hall.tables.stop()
 
@@ -216,7 +216,7 @@ class Trial:
         return self._now
 
     async def new_logs(self, count: int) -> Sequence[EventLog]:
-        """So many views of one log, each with faults of its own."""
+        """Several views of one log, each with its own faults."""
         shared = SharedLog(self.log)
         for _ in range(count):
             view, rng = shared.view(), Random(self.rng.random())
@@ -233,7 +233,7 @@ class Trial:
         log.kill()
 
     def end_faults(self) -> None:
-        """Let everything be told from now on, and what was missed be noticed."""
+        """Report every record from now on, and let the servers notice those that they missed."""
         for view in self.views:
             view.answer_lost, view.news.dropped = None, 0.0
             view.tell_missed()

@@ -1,4 +1,4 @@
-"""A table in the memory of several servers: what one writes the others fold, tell their viewers, and decide upon."""
+"""A table in the memory of several servers: each folds the records of the others and sends them to its viewers."""
 
 from pathlib import Path
 
@@ -61,7 +61,7 @@ def test_a_server_behind_the_log_decides_again_and_its_viewers_miss_nothing(tmp_
         await black.place(table, 1, "f5")
         await black.ask(messages.Say, table, "Your turn")
         assert isinstance(await white.place(table, 1, "d6"), messages.Done)
-        assert servers[1].view.conflicts == 0  # it was refused by what the server knew, which then read
+        assert servers[1].view.conflicts == 0  # the server refused it by its outdated table, and then read the log
         assert servers[1].view.reads[-1] == (table, before)
         assert isinstance(await black.ask(messages.Say, table, "Well played"), messages.Done)
         assert isinstance(await white.ask(messages.Say, table, "Thank you"), messages.Done)

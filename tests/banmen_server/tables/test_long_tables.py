@@ -1,6 +1,6 @@
-"""A table's last event takes no more steps than its first ones, however many were before: counted, not in time.
+"""The last event of a long table takes no more steps than its first ones.
 
-On the server from the judged command to the frame, and in a window that folds it.
+Steps are counted, on the server from the judged command to the frame, and in a window that folds it.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Who is there, who may claim, and whose clock falls."""
+"""Presence at a table: claims against absent players, and clocks that expire."""
 
 from pathlib import Path
 

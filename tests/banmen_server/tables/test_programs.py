@@ -18,23 +18,23 @@ PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419.
 BOTH: dict[str, SeatChoice] = {"black": "program", "white": "program"}
 
 
-def beside(seat: str, clock: ClockRule | None = None) -> Sitting:
+def sitting_with_program(seat: str, clock: ClockRule | None = None) -> Sitting:
     other = "white" if seat == "black" else "black"
     return Sitting(Open("o", "reversi", {}, {seat: "me", other: "program"}, clock=clock))
 
 
 def test_a_program_is_asked_when_it_is_its_turn_and_has_the_time_there_is() -> None:
-    table = beside("white", clock=ClockRule(60_000)).table
+    table = sitting_with_program("white", clock=ClockRule(60_000)).table
     asked = next_question(table.replay, NOW, ["black"])
     assert asked is not None
     assert (asked.state, asked.programs) == (table.replay.state, {"black": "1"})
     assert asked.within_s is not None
     assert 0 < asked.within_s < 60
-    assert next_question(beside("black").table.replay, NOW, ["white"]) is None
+    assert next_question(sitting_with_program("black").table.replay, NOW, ["white"]) is None
 
 
 def test_an_answer_counts_only_for_the_state_that_was_asked_about() -> None:
-    replay = beside("white").table.replay
+    replay = sitting_with_program("white").table.replay
     asked = next_question(replay, NOW, ["black"])
     assert asked is not None
     assert is_question_open(asked, replay)
@@ -87,7 +87,7 @@ def test_programs_that_race_are_asked_each_by_itself() -> None:
 
 
 def test_programs_that_take_turns_and_those_of_a_show_are_asked_together() -> None:
-    assert question_groups(beside("black").table.replay) == [("white",)]
+    assert question_groups(sitting_with_program("black").table.replay) == [("white",)]
     assert question_groups(Sitting(Open("o", "reversi", {}, BOTH)).table.replay) == [("black", "white")]
     assert question_groups(Sitting(Open("o", "reversi", {}, {"black": "me", "white": "me"})).table.replay) == []
 
@@ -97,4 +97,4 @@ def test_a_program_waits_before_it_acts_only_where_nobody_takes_turns() -> None:
     assert pause_s(race(), chosen, 4.0) == 3.5
     assert pause_s(race(), [Chosen("green", Set(2, 4))], 4.0) == 4.0
     assert pause_s(race(), [], 4.0) == 0.0
-    assert pause_s(beside("black").table.replay, chosen, 4.0) == 0.0
+    assert pause_s(sitting_with_program("black").table.replay, chosen, 4.0) == 0.0

@@ -33,9 +33,9 @@ def record(events: Sequence[bytes]) -> Record:
 
 
 def loaded(*records: Sequence[bytes], settled: bool = False) -> Loaded | None:
-    """The table `t1` of a log that has these records, under the ids `append 0`, `append 1` and so on.
+    """A log with a table `t1` that has these records, under the ids `append 0`, `append 1` and so on.
 
-    Where it is `settled`, none of them is in the journal any more.
+    If it is `settled`, none of them is left in the journal.
     """
 
     async def load() -> Loaded | None:

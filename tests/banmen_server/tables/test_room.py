@@ -1,4 +1,4 @@
-"""A table and its log: a move is told when it is durable, and what the log refuses is not played."""
+"""A table and its log: a move is sent once it is durable, and a move that the log refuses is not played."""
 
 import gc
 import sqlite3
@@ -19,10 +19,10 @@ from tests.banmen_server.failing_writes import failed
 from tests.banmen_server.wire_client import Scene, play
 
 
-@pytest.fixture(autouse=True, params=["short", "long"])
-def _way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Commands go the short way, and then all of them the long one: nobody sees a difference."""
-    if request.param == "long":
+@pytest.fixture(autouse=True, params=["fast", "slow"])
+def _path(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run each test on the fast path, and again with every command on the slow path: the results are equal."""
+    if request.param == "slow":
         monkeypatch.setattr(Room, "begin", lambda *_: False)
 
 

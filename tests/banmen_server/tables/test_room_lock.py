@@ -1,4 +1,4 @@
-"""The lock of a table: fair, and free again whatever happened to who waited for it."""
+"""The lock of a room: it is fair, and becomes free whatever happens to the waiting tasks."""
 
 import asyncio
 from collections.abc import Callable, Coroutine

@@ -1,4 +1,4 @@
-"""When the time spent on a game is recorded by itself: after a while in which nothing else was."""
+"""The timers of a room: the time spent on a game is recorded after a while without other records."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
@@ -28,7 +28,7 @@ class Timer:
 
 
 class Loop:
-    """The clock of an event loop, which goes only when it is told to."""
+    """The clock of an event loop, which the test advances."""
 
     def __init__(self) -> None:
         self.now_s = 100.0

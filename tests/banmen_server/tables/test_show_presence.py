@@ -33,8 +33,8 @@ WITHOUT_ORDER = {"board": "O.O/.O.", "search": "straight"}
 """A goishi board that cannot be picked up, with a program that looks for an order before it begins."""
 
 
-async def shown(stage: Scene, game: str = "sudoku", **fields: Any) -> tuple[Client, Client, str]:
-    """The host and a viewer of a show, both told of each other, and the show."""
+async def open_show(stage: Scene, game: str = "sudoku", **fields: Any) -> tuple[Client, Client, str]:
+    """Return the host and a viewer of a show, who know of each other, and the show."""
     host, guest = await stage.come("Host"), await stage.come("Guest")
     opened = await host.ask(Open, game, **(fields or LONG))
     assert isinstance(opened, Opened)
@@ -59,7 +59,7 @@ async def presences_so_far(client: Client) -> list[Presence]:
 
 def test_viewers_see_the_host_drop_and_return(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
-        host, guest, table = await shown(stage)
+        host, guest, table = await open_show(stage)
         host.socket.transport.abort()
         assert (await guest.until(Presence)).host == "away"
         again = await stage.come("Host", host.token)
@@ -72,7 +72,7 @@ def test_viewers_see_the_host_drop_and_return(tmp_path: Path) -> None:
 
 def test_viewers_see_the_host_leave(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
-        host, guest, table = await shown(stage)
+        host, guest, table = await open_show(stage)
         assert isinstance(await host.ask(Leave, table), Done)
         gone = await guest.until(Presence)
         assert (gone.host, gone.watching) == ("left", 1)
@@ -85,7 +85,7 @@ def test_viewers_see_the_host_leave(tmp_path: Path) -> None:
 
 def test_a_host_that_left_is_not_away_when_its_connection_drops_later(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
-        host, guest, table = await shown(stage)
+        host, guest, table = await open_show(stage)
         await host.ask(Leave, table)
         await guest.until(Presence)
         await stage.come("Host", host.token)  # it supersedes the older connection, which has dropped then
@@ -98,7 +98,7 @@ def test_a_host_that_left_is_not_away_when_its_connection_drops_later(tmp_path: 
 
 def test_closing_its_window_the_host_leaves(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
-        host, guest, _ = await shown(stage)
+        host, guest, _ = await open_show(stage)
         await host.socket.close(CLOSE_CONSENTED)
         assert (await guest.until(Presence)).host == "left"
 
@@ -138,7 +138,7 @@ def test_a_show_as_long_as_one_may_be_rests_and_says_so_once(tmp_path: Path, mon
     monkeypatch.setattr(decisions, "MAX_PLIES", 10)
 
     async def scene(stage: Scene) -> None:
-        host, guest, table = await shown(stage)
+        host, guest, table = await open_show(stage)
         await host.ask(Pace, table, speed=1_000.0)
         for client in (host, guest):
             assert (await client.until(Presence)).rests == "limit"
@@ -156,7 +156,7 @@ def test_a_jump_to_the_limit_is_sent_before_its_answer(tmp_path: Path, monkeypat
     monkeypatch.setattr(decisions, "MAX_PLIES", 10)
 
     async def scene(stage: Scene) -> None:
-        host, _, table = await shown(stage)
+        host, _, table = await open_show(stage)
         await host.send(Pace("jump", table, ply=1_000))
         assert (await host.until(Presence)).rests == "limit"
         assert (await host.until(Events)).events[-1].event["ply"] == 9
@@ -200,7 +200,7 @@ def test_a_show_that_was_read_again_from_the_log_rests_on(tmp_path: Path, monkey
 
 def test_a_running_or_finished_show_is_not_paused(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
-        host, guest, table = await shown(stage, "goishi", options={"board": "OO/.O"}, seats={"picker": "program"})
+        host, guest, table = await open_show(stage, "goishi", options={"board": "OO/.O"}, seats={"picker": "program"})
         await host.ask(Pace, table, ply=1_000)
         await guest.until(Events, lambda news: news.events[-1].event["type"] == "paced")
         late = await stage.come("Late")

@@ -42,19 +42,19 @@ SHOW: dict[str, Any] = {"options": {"givens": PUZZLE}, "seats": {"blue": "progra
 
 
 class Viewer:
-    """A client that folds what it is told of one table."""
+    """A client that folds the events of one table."""
 
     def __init__(self, client: Client) -> None:
         self.client = client
         self.replay = Replay()
 
     async def see(self, condition: Callable[[Replay], bool]) -> None:
-        """Fold what comes until the condition holds of the replay."""
+        """Fold events until the condition holds for the replay."""
         while not condition(self.replay):
             self.fold(await self.client.take())
 
     async def ask(self, kind: Any, *values: Any, **fields: Any) -> Any:
-        """Send a command, and fold what comes before its answer."""
+        """Send a command, and fold the events before its answer."""
         name = self.client.id()
         await self.client.send(kind(name, *values, **fields))
         while True:

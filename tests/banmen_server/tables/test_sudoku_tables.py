@@ -1,4 +1,4 @@
-"""Sudoku at the tables of a server: who sits down when, what is told to whom, and what is not offered."""
+"""Sudoku at the tables of a server: seats, the views of players, and refused offers."""
 
 import asyncio
 from pathlib import Path

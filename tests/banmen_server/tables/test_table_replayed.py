@@ -1,4 +1,4 @@
-"""Whatever happens at a table: its log is the only truth, and the game can always go on."""
+"""After any sequence of commands, the records of a table restore it, and the game can continue."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What viewers are told: one message for all while nothing is hidden, masked ones where the game says so."""
+"""The views of a table: one frame for all viewers while nothing is hidden, masked frames after that."""
 
 from collections.abc import Iterator
 from random import Random

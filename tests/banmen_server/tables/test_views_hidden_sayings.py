@@ -16,21 +16,21 @@ ADVICE = Said("Jun", "c4!", None, "p3")
 
 
 def say(sitting: Sitting, actor: Actor, text: str) -> int:
-    """Somebody says something; gives the number of its event."""
+    """Send a chat message; return the number of its event."""
     sitting.do(actor, Say("s", "t1", text))
     return sitting.table.replay.seq
 
 
-def heard(sitting: Sitting, viewer: str | None) -> list[str]:
+def texts(sitting: Sitting, viewer: str | None) -> list[str]:
     """What this viewer has heard: by the events, and the same by a snapshot."""
     snapshot = caught_up(sitting, viewer, None, None)
     assert isinstance(snapshot, Snapshot)
-    texts = [saying.text for saying in from_snapshot(snapshot.state, snapshot.seq).sayings]
+    heard = [saying.text for saying in from_snapshot(snapshot.state, snapshot.seq).sayings]
     folded = Replay()
     for event in events_to(sitting, viewer):
         folded.apply(event, 0)
-    assert [saying.text for saying in folded.sayings] == texts
-    return texts
+    assert [saying.text for saying in folded.sayings] == heard
+    return heard
 
 
 def test_a_watchers_advice_reaches_watchers_alone() -> None:
@@ -38,7 +38,11 @@ def test_a_watchers_advice_reaches_watchers_alone() -> None:
     say(sitting, JUN, "c4!")
     assert events_to(sitting, None)[-1] == ADVICE
     assert events_to(sitting, "black")[-1] == events_to(sitting, "white")[-1] == Said("", "")
-    assert (heard(sitting, None), heard(sitting, "black"), heard(sitting, "white")) == (["c4!"], [], [])
+    assert (texts(sitting, None), texts(sitting, "black"), texts(sitting, "white")) == (
+        ["c4!"],
+        [],
+        [],
+    )
 
 
 def test_nothing_of_the_advice_is_in_any_frame_to_a_player() -> None:
@@ -57,7 +61,7 @@ def test_nothing_of_the_advice_is_in_any_frame_to_a_player() -> None:
 def test_chat_of_players_is_sent_to_everyone() -> None:
     sitting = sitting_of_two()
     say(sitting, AKI, "Good luck!")
-    assert [heard(sitting, viewer) for viewer in (None, "black", "white")] == [["Good luck!"]] * 3
+    assert [texts(sitting, viewer) for viewer in (None, "black", "white")] == [["Good luck!"]] * 3
 
 
 def test_after_the_end_the_players_hear_it_where_it_was_said() -> None:
@@ -70,9 +74,9 @@ def test_after_the_end_the_players_hear_it_where_it_was_said() -> None:
     assert isinstance(ended, Ended)
     assert ended.sayings == (Saying("Jun", "c4!", None, "p3", number=number),)
     assert events_to(sitting, None)[-1].sayings == (), "watchers have it already"
-    assert [heard(sitting, viewer) for viewer in (None, "black", "white")] == [["Good luck!", "c4!", "You too!"]] * 3
+    assert [texts(sitting, viewer) for viewer in (None, "black", "white")] == [["Good luck!", "c4!", "You too!"]] * 3
     say(sitting, JUN, "Well played")
-    assert heard(sitting, "black")[-1] == "Well played"
+    assert texts(sitting, "black")[-1] == "Well played"
 
 
 def test_each_game_reveals_its_own() -> None:
@@ -82,24 +86,24 @@ def test_each_game_reveals_its_own() -> None:
     for player in (AKI, MIO):
         sitting.do(player, REMATCH)
     say(sitting, JUN, "two")
-    assert heard(sitting, "black") == ["one"]
+    assert texts(sitting, "black") == ["one"]
     sitting.do(MIO, Resign("r2", "t1"))
     assert [saying.text for saying in events_to(sitting, "black")[-1].sayings] == ["two"]
-    assert heard(sitting, "black") == ["one", "two"]
+    assert texts(sitting, "black") == ["one", "two"]
 
 
 def test_before_the_game_and_where_nobody_competes_all_hear_all() -> None:
     waiting = Sitting(Open("o", "reversi"))
     say(waiting, JUN, "May I play?")
-    assert heard(waiting, "black") == ["May I play?"]
+    assert texts(waiting, "black") == ["May I play?"]
     waiting.do(MIO, Join("j", "t1"))
-    assert heard(waiting, "black") == ["May I play?"]
+    assert texts(waiting, "black") == ["May I play?"]
     alone = sitting_alone()
     say(alone, JUN, "c4!")
-    assert heard(alone, "black") == ["c4!"], "one person plays both colours"
+    assert texts(alone, "black") == ["c4!"], "one person plays both colours"
     against_program = Sitting(Open("o", "battle", seats={"hero": "me", "demon_king": "program"}))
     say(against_program, JUN, "Guard!")
-    assert heard(against_program, "hero") == ["Guard!"]
+    assert texts(against_program, "hero") == ["Guard!"]
 
 
 def test_on_the_wire_a_player_gets_it_with_the_end_alone(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A table as one frame: what was packed before is what is there now."""
+"""The cached snapshot of a table is always equal to a new one."""
 
 from itertools import pairwise
 from random import Random
@@ -24,26 +24,26 @@ GAME = GAMES["knights_tour"]
 OPTIONS: dict[str, Any] = {"rows": 8, "columns": 8, "start": "a1", "method": "backtracking"}
 
 
-def tell(replay: Replay, *events: AnyTableEvent) -> None:
+def apply_events(replay: Replay, *events: AnyTableEvent) -> None:
     for event in events:
         replay.apply(event, 1_700_000_000_000 + replay.seq)
 
 
 def opened() -> Replay:
     replay = Replay()
-    tell(replay, Opened("knights_tour", OPTIONS, "p1", "K7QX-2MPD", "e1"), Seated("knight", PROGRAM, ""))
-    tell(replay, Began(1, GAME.begin(read_options(GAME, OPTIONS), Random(0))), Paced(0, 1000.0, paused=False))
+    apply_events(replay, Opened("knights_tour", OPTIONS, "p1", "K7QX-2MPD", "e1"), Seated("knight", PROGRAM, ""))
+    apply_events(replay, Began(1, GAME.begin(read_options(GAME, OPTIONS), Random(0))), Paced(0, 1000.0, paused=False))
     return replay
 
 
-def go_on(replay: Replay, plies: int) -> None:
-    """A knight looks for its tour, until there are so many plies."""
+def play_plies(replay: Replay, plies: int) -> None:
+    """Let the knight search for its tour until the line has this number of plies."""
     dice = Random(0)
     while len(replay.plies) < plies:
         most = min(200, plies - len(replay.plies))
         for chosen in choices(GAME, replay.state, {"knight": "search"}, dice, most=most):
             for event in GAME.decide(replay.state, chosen.seat, chosen.action, dice).events:
-                tell(replay, Played("knight", len(replay.plies), event))
+                apply_events(replay, Played("knight", len(replay.plies), event))
 
 
 def same(whole: SnapshotCache, replay: Replay) -> bool:
@@ -54,14 +54,14 @@ def same(whole: SnapshotCache, replay: Replay) -> bool:
 @pytest.mark.parametrize("plies", [1, 2, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 1000])
 def test_the_cached_snapshot_equals_the_snapshot_of_the_table(plies: int) -> None:
     replay, whole = opened(), SnapshotCache()
-    go_on(replay, plies)
+    play_plies(replay, plies)
     assert len(replay.plies) == plies
     assert same(whole, replay)
 
 
 def test_the_received_snapshot_is_the_table() -> None:
     replay = opened()
-    go_on(replay, 700)
+    play_plies(replay, 700)
     arrived = decode_from_server(bytes(SnapshotCache().frame("t1", "e1", replay)))
     assert isinstance(arrived, Snapshot)
     again = from_snapshot(arrived.state, arrived.seq)
@@ -75,15 +75,15 @@ def test_plies_played_and_taken_back_are_in_the_cached_snapshot(lengths: list[in
     replay, whole = opened(), SnapshotCache()
     for before, length in pairwise([1, *lengths]):
         if length < before:
-            tell(replay, TookBack(length - 1))
-        go_on(replay, length)
+            apply_events(replay, TookBack(length - 1))
+        play_plies(replay, length)
         replay.plies = packed_line(GAME, replay.plies)
         assert same(whole, replay)
 
 
 def test_an_opening_revealed_at_the_end_is_in_the_snapshot() -> None:
     replay, whole = opened(), SnapshotCache()
-    go_on(replay, CHUNK + 10)
+    play_plies(replay, CHUNK + 10)
     replay.plies = packed_line(GAME, replay.plies)
     replay.plies[0] = msgspec.structs.replace(replay.plies[0], at=1)
     assert same(whole, replay)
@@ -93,7 +93,7 @@ def test_a_crowd_that_comes_at_once_shares_one_frame() -> None:
     replay, whole = opened(), SnapshotCache()
     first = whole.frame("t1", "e1", replay)
     assert whole.frame("t1", "e1", replay) is first
-    go_on(replay, 1)
+    play_plies(replay, 1)
     assert same(whole, replay)
 
 
@@ -102,7 +102,7 @@ def test_viewers_who_join_a_long_show_at_different_times_have_the_same_plies() -
     held: list[set[int]] = []
     frames = []
     for plies in (40 * CHUNK, 40 * CHUNK + 100, 41 * CHUNK + 1):
-        go_on(replay, plies)
+        play_plies(replay, plies)
         replay.plies = packed_line(GAME, replay.plies)
         frame = whole.frame("t1", "e1", replay)
         assert isinstance(frame, LongFrame)
