@@ -32,10 +32,18 @@ from banmen_server.ratings.ratings import Ratings
 from banmen_server.tables.decisions import Actor
 from banmen_server.tables.subscriber import Subscriber
 
+logger = logging.getLogger(__name__)
+
 MAX_LISTED = 500
 """The maximum length of the list; nobody would read more."""
 _MAX_APART = 50
 """Changes sent one by one; if there are more at a time, the whole list is sent again."""
+_ANSWER, _REST = "challenge.answer", "challenge.rest"
+_ANSWER_S = 10.0
+"""Seconds that another server may take to open the table of a challenge."""
+_MAX_COOLDOWN_S = 3_600
+_KEPT = 1_000
+"""Ended challenges that are remembered, so that a repeated command gets the same answer; and cooldowns."""
 
 
 class AvailablePlayer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -175,13 +183,6 @@ class AvailablePlayers:
         ratings: Mapping[str, messages.Rating] = self._ratings.all_of(player) if actor.rated else {}
         shown = {game: ratings[game] for game in games if game in ratings}
         return AvailablePlayer(messages.Player(player, actor.name, games, actor.bot, shown), actor.rated)
-
-
-logger = logging.getLogger(__name__)
-
-_ANSWER, _REST = "challenge.answer", "challenge.rest"
-_ANSWER_S = 10.0
-"""Seconds that another server may take to open the table of a challenge."""
 
 
 class RemoteChallenge(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -328,11 +329,6 @@ class RemoteChallenges:
                 self._network.send_local(player, Challenged(now.challenge))
             elif now is None and server not in self._network.cluster.bus.peers:
                 self._network.send_local(player, ChallengeOver(challenge, "withdrawn"))
-
-
-_MAX_COOLDOWN_S = 3_600
-_KEPT = 1_000
-"""Ended challenges that are remembered, so that a repeated command gets the same answer; and cooldowns."""
 
 
 class Pairing(NamedTuple):

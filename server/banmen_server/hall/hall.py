@@ -39,6 +39,14 @@ from banmen_server.tables.room import Room
 from banmen_server.tables.room_services import RoomServices, TableMemory
 from banmen_server.tables.table import Table
 
+logger = logging.getLogger(__name__)
+
+_RATINGS_S = 0.1
+"""Seconds that a start waits for the ratings. Before the first rated game, the log searches a large file."""
+_MEET_S = 2.0
+"""Seconds that a start waits for other servers: they answer within milliseconds unless overloaded."""
+_NS_A_MS = 1_000_000
+
 
 class Advising:
     """Asks the games for help, for one player of one address at a time."""
@@ -82,16 +90,6 @@ class PastGames:
                 return await past_game(self._log, room.table, number, player)
             except (Unavailable, BadMessage, Damaged) as error:
                 raise Refusal("unavailable", "The server cannot read this game now; try again later.") from error
-
-
-logger = logging.getLogger(__name__)
-
-_RATINGS_S = 0.1
-"""Seconds that a start waits for the ratings. Before the first rated game, the log searches a large file."""
-
-_MEET_S = 2.0
-"""Seconds that a start waits for other servers: they answer within milliseconds unless overloaded."""
-_NS_A_MS = 1_000_000
 
 
 def forward_clock(

@@ -31,6 +31,8 @@ _GIVE_WAY_S, _GIVE_WAY_TIMES = 0.02, 50
 """Seconds and number of pauses for tables that players ask for: at most one second in all."""
 _MAX_WAITS = 15
 """Times that work is delayed until the server is quiet."""
+ARCHIVED_AFTER = 1_000
+"""Counted games that a start reads one by one; if there are more, they become an archive."""
 
 
 async def until_quiet(counted: Callable[[], int], few: int, wait: Callable[[], Awaitable[None]]) -> None:
@@ -151,10 +153,6 @@ class StartupLoader:
                 await self._stopped.wait()
         except TimeoutError:
             return
-
-
-ARCHIVED_AFTER = 1_000
-"""Counted games that a start reads one by one; if there are more, they become an archive."""
 
 
 class TableRatings:

@@ -23,6 +23,17 @@ Changed = TypeVar("Changed", bound=Hashable)
 
 OTHERS_S = 0.005
 """Seconds between the parts of a large change: the loop serves others meanwhile."""
+_LARGEST_STATE_BYTES = 8 * 1024
+_PHASES = ("waiting", "playing", "over")
+Place: TypeAlias = tuple[int, str]
+"""The position of a table in the list: waiting tables, then running ones, then finished ones; each by id."""
+MAX_BYTES = 64 * 1024
+_HEAD_BYTES = 512
+"""More than a frame takes in addition to its rows."""
+_MAX_NAMES = 1_000
+"""Tables removed by one frame, and as many that had a move: less than half a frame."""
+_LISTED_HEAD = b"\x82" + b"".join(map(pack, ("type", "listed", "row")))
+"""The bytes before the row in a `listed`: a map of two, the type, the name of the row."""
 
 
 class Changes(Generic[Changed]):
@@ -88,13 +99,6 @@ class Changes(Generic[Changed]):
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-
-
-_LARGEST_STATE_BYTES = 8 * 1024
-_PHASES = ("waiting", "playing", "over")
-
-Place: TypeAlias = tuple[int, str]
-"""The position of a table in the list: waiting tables, then running ones, then finished ones; each by id."""
 
 
 def row_of(room: Room) -> messages.Row | None:
@@ -199,15 +203,6 @@ def _with_distinct_names(listed: Listed, names: ListedNames) -> messages.Row:
     shown = names.names_for(row.table, [*sitters.values(), *([host] if host.name else [])])
     seats = {seat: shown[sitters[seat]] if seat in sitters else name for seat, name in row.seats.items()}
     return msgspec.structs.replace(row, seats=seats, host_name=shown.get(host, ""), state=None)
-
-
-MAX_BYTES = 64 * 1024
-_HEAD_BYTES = 512
-"""More than a frame takes in addition to its rows."""
-_MAX_NAMES = 1_000
-"""Tables removed by one frame, and as many that had a move: less than half a frame."""
-_LISTED_HEAD = b"\x82" + b"".join(map(pack, ("type", "listed", "row")))
-"""The bytes before the row in a `listed`: a map of two, the type, the name of the row."""
 
 
 class Counts(NamedTuple):

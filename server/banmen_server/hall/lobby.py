@@ -28,6 +28,12 @@ MAX_ROWS = 10_000
 
 _BEYOND: Place = (9, "")
 """A place after every table's."""
+_AT_ONCE_S, _OTHERS_S = 0.002, 0.02
+"""Seconds of updating views without a break, and the least length of the break."""
+_AT_ONCE = 32
+"""Tables processed in one turn of the loop: making a row takes 0.03 ms."""
+_TAKEN_OVER_S = 10.0
+"""Seconds that the rows of a lost server stay listed: meanwhile another one takes over its tables."""
 
 
 class LobbyQuery(NamedTuple):
@@ -232,10 +238,6 @@ def _name(change: LobbyChange) -> str:
     return next(entry.row.table for entry in change if entry)
 
 
-_AT_ONCE_S, _OTHERS_S = 0.002, 0.02
-"""Seconds of updating views without a break, and the least length of the break."""
-
-
 class LobbyViews:
     """All views of a list, whose frames are sent as updates of `source`.
 
@@ -364,12 +366,6 @@ class LobbyBoards:
         if name not in self._frames:
             self._frames[name] = encode(messages.Board(name, self._state_of(name)))
         return self._frames[name]
-
-
-_AT_ONCE = 32
-"""Tables processed in one turn of the loop: making a row takes 0.03 ms."""
-_TAKEN_OVER_S = 10.0
-"""Seconds that the rows of a lost server stay listed: meanwhile another one takes over its tables."""
 
 
 class Lobby:

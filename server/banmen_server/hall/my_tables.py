@@ -28,6 +28,13 @@ from banmen_server.tables.records import players_of
 from banmen_server.tables.room import Room
 from banmen_server.tables.subscriber import Subscriber
 
+MAX_SENT = 200
+"""Tables sent to a player: open ones first, then those touched last. A bot may have thousands."""
+MAX_BYTES = 60_000
+"""Bytes of rows in the first frame; the others follow one by one, so that no frame is large."""
+_AT_ONCE = 32
+"""Players who are updated in one turn of the loop: making a row takes 0.05 ms."""
+
 
 def own_table(room: Room, player: str) -> OwnTable:
     """Return the row of a table for an owner: the present game, or else the player's own last one there."""
@@ -100,17 +107,6 @@ def unloaded_head(room: Room, now: int, keep_quiet_ms: int) -> Head:
     statuses = {} if head.over else room.audience.attendance.statuses
     rows = HeadRows(room.counted, statuses, {player: own_table(room, player) for player in players})
     return replace(head, rows=pack_rows(rows, head))
-
-
-MAX_SENT = 200
-"""Tables sent to a player: open ones first, then those touched last. A bot may have thousands."""
-
-MAX_BYTES = 60_000
-"""Bytes of rows in the first frame; the others follow one by one, so that no frame is large."""
-
-
-_AT_ONCE = 32
-"""Players who are updated in one turn of the loop: making a row takes 0.05 ms."""
 
 
 class _Subscription:

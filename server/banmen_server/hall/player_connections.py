@@ -19,6 +19,11 @@ from banmen_server.tables.decisions import Actor
 from banmen_server.tables.room import Room
 from banmen_server.tables.subscriber import AnyFrame, Subscriber
 
+MAX_TABS = 8
+"""Connections of one player; with one more, the oldest is superseded."""
+_ASKED_AFTER = 2 / 3
+"""The part of the time before the ping; the rest is for the answer."""
+
 
 class Tab(NamedTuple):
     """The tab and the browser of a connection; both empty for a client with a single connection."""
@@ -61,10 +66,6 @@ class GreetedConnection(Subscriber, Protocol):
     def supersede(self) -> None:
         """Close, because the player has a newer connection."""
         ...
-
-
-MAX_TABS = 8
-"""Connections of one player; with one more, the oldest is superseded."""
 
 
 class Origin(NamedTuple):
@@ -146,10 +147,6 @@ class ConnectedPlayers:
         else:
             self._connections.pop(connection.player, None)
         return len(left) < len(before)
-
-
-_ASKED_AFTER = 2 / 3
-"""The part of the time before the ping; the rest is for the answer."""
 
 
 class Silence:

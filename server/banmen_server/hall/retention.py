@@ -23,6 +23,27 @@ from banmen_server.net.limits import wide_part
 from banmen_server.tables.history import people
 from banmen_server.tables.table import Table
 
+logger = logging.getLogger(__name__)
+
+MAX_NOTICES = 2_000
+"""The maximum number of players with a notice. Beyond it, the oldest notice is dropped of the network that has most.
+
+So no crowd of names displaces the notices of others.
+"""
+KEPT_MS = 14 * DAY_MS
+"""How long a notice is kept, in ms."""
+_BEGINS = "gone/"
+_pack = msgspec.msgpack.Encoder().encode
+UNPLAYED_MS = 10 * 60_000
+"""How long a table without moves is kept after its last viewer has left."""
+FIRST_PLIES_MS = DAY_MS
+"""How long a table is kept on which people made fewer than two plies for each seat that they hold."""
+_FIRST_PLIES = 2
+_STEP = 20
+"""Tables that are deleted before the loop serves others."""
+_SAMPLE = 400
+"""Tables in a sample of disk use: it almost surely includes an owner of one in fifty."""
+
 
 class Taking(NamedTuple):
     """A finished game, and its size in bytes."""
@@ -82,17 +103,6 @@ def _first_of(own: Sequence[Taking]) -> Taking:
         taken[one.owner] += one.bytes
     ((owner, _),) = taken.most_common(1)
     return min((one for one in among if one.owner == owner), key=lambda one: one.head.touched_ms)
-
-
-MAX_NOTICES = 2_000
-"""The maximum number of players with a notice. Beyond it, the oldest notice is dropped of the network that has most.
-
-So no crowd of names displaces the notices of others.
-"""
-KEPT_MS = 14 * DAY_MS
-"""How long a notice is kept, in ms."""
-_BEGINS = "gone/"
-_pack = msgspec.msgpack.Encoder().encode
 
 
 class _Note(NamedTuple):
@@ -165,20 +175,6 @@ class GoneTables:
         except msgspec.MsgspecError:
             return None
         return note if note is not None and note.gone.at > self._now() - KEPT_MS else None
-
-
-logger = logging.getLogger(__name__)
-
-UNPLAYED_MS = 10 * 60_000
-"""How long a table without moves is kept after its last viewer has left."""
-FIRST_PLIES_MS = DAY_MS
-"""How long a table is kept on which people made fewer than two plies for each seat that they hold."""
-
-_FIRST_PLIES = 2
-_STEP = 20
-"""Tables that are deleted before the loop serves others."""
-_SAMPLE = 400
-"""Tables in a sample of disk use: it almost surely includes an owner of one in fifty."""
 
 
 def kept_ms(table: Table, keep_quiet_ms: int) -> int | None:

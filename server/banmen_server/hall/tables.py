@@ -28,6 +28,20 @@ from banmen_server.tables.room import Room
 from banmen_server.tables.room_services import TableMemory
 from banmen_server.tables.table import Table
 
+logger = logging.getLogger(__name__)
+
+MAX_IDLE = 100
+"""Unused tables that stay in memory; beyond it, the first is unloaded immediately."""
+_UNLOADED_AT_ONCE, _UNLOAD_EVERY_S = 4, 0.004
+"""Tables unloaded in one turn of the loop, and the pause: packing a head's rows takes half a ms."""
+_SETTLING = 4
+"""Unloading tables written with one commit: one takes as long as ten moves, which must not wait."""
+_SETTLED_AT_ONCE = 16
+"""Tables that are settled together while the server stops."""
+_MAX_AT_END = 4_096
+"""A table with more events is not archived while the server stops: that takes 0.1 ms for each."""
+_ID = re.compile("t[a-z2-7]{10}")
+
 
 class KeyedLocks:
     """A lock for each name, kept as long as a task holds it or waits for it."""
@@ -116,24 +130,6 @@ class TableIndex:
     def of_player(self, player: str) -> list[Room]:
         """Return the tables of a player."""
         return list(self._by_player.get(player, ()))
-
-
-logger = logging.getLogger(__name__)
-
-MAX_IDLE = 100
-"""Unused tables that stay in memory; beyond it, the first is unloaded immediately."""
-
-_UNLOADED_AT_ONCE, _UNLOAD_EVERY_S = 4, 0.004
-"""Tables unloaded in one turn of the loop, and the pause: packing a head's rows takes half a ms."""
-
-_SETTLING = 4
-"""Unloading tables written with one commit: one takes as long as ten moves, which must not wait."""
-_SETTLED_AT_ONCE = 16
-"""Tables that are settled together while the server stops."""
-_MAX_AT_END = 4_096
-"""A table with more events is not archived while the server stops: that takes 0.1 ms for each."""
-
-_ID = re.compile("t[a-z2-7]{10}")
 
 
 class FoundTable(NamedTuple):

@@ -47,6 +47,17 @@ _SEVEN_BITS, _MORE = 127, 128
 _BYTE, _LOWEST = 8, 255
 _LARGE = 15
 _NONE = object()
+_PLAIN = 0  # the whole event, in the value
+_ENDED = 1  # the game ended by its rules
+_BEGAN = 2  # the next game began with the event in the value; plus 1 if the seats were swapped
+_ATTENDED = 4  # the time spent follows from the clock; plus 1 if players are present
+_PLAYED = 16  # plus twice the seat's number, plus 1 for a further event of the same action; the event
+_CLOCK = 128  # plus 16 times the number of a clock's rule, plus the number of the seat to move, from 1, or 0
+_MAX_SEATS = 15
+Short: TypeAlias = tuple[int, tuple[Any, ...]]
+"""A code below 256, and at most one value of plain types."""
+Records: TypeAlias = Sequence[tuple[Sequence[AnyTableEvent], int, str]]
+"""Records, each with its events, their time (ms since 1970), and its append id."""
 
 
 class BadArchive(Exception):
@@ -273,19 +284,6 @@ def _text(known: Sequence[str], code: int, data: bytes) -> str:
     return "".join(known[part] if isinstance(part, int) else part for part in msgpack.unpackb(data))
 
 
-_PLAIN = 0  # the whole event, in the value
-_ENDED = 1  # the game ended by its rules
-_BEGAN = 2  # the next game began with the event in the value; plus 1 if the seats were swapped
-_ATTENDED = 4  # the time spent follows from the clock; plus 1 if players are present
-_PLAYED = 16  # plus twice the seat's number, plus 1 for a further event of the same action; the event
-_CLOCK = 128  # plus 16 times the number of a clock's rule, plus the number of the seat to move, from 1, or 0
-_MAX_SEATS = 15
-
-
-Short: TypeAlias = tuple[int, tuple[Any, ...]]
-"""A code below 256, and at most one value of plain types."""
-
-
 def in_full(replay: Replay, event: AnyTableEvent, at: int) -> Short:  # noqa: ARG001 - as `condensed`
     """Return the form of an event that leaves nothing out."""
     return _PLAIN, (msgspec.to_builtins(event),)
@@ -395,10 +393,6 @@ class TableRecord(NamedTuple):
     events: tuple[AnyTableEvent, ...]
     at: int
     append_id: str
-
-
-Records: TypeAlias = Sequence[tuple[Sequence[AnyTableEvent], int, str]]
-"""Records, each with its events, their time (ms since 1970), and its append id."""
 
 
 def pack_archive(records: Records) -> bytes:

@@ -23,6 +23,12 @@ from banmen_server.tables.views import RecordFrames, Viewer
 
 MAX_NAMED = 40
 """Watchers who are named: enough for a class, and a frame that stays small."""
+_POINTS_A_SECOND = 10
+"""How often the other players see where a player points; the rest is dropped."""
+_CROWD_AT_ONCE = 128
+"""Watchers that are sent records in one turn of the loop: a millisecond's work."""
+_CROWD_EVERY_S = 0.05
+"""Records that follow faster are sent to a crowd together: one write costs the same for one record as for many."""
 
 
 class Arrival(NamedTuple):
@@ -138,14 +144,6 @@ class Watchers:
 
 def _order(came: tuple[Arrival, Subscriber | None]) -> tuple[int, str]:
     return came[0].at_ms, came[0].server
-
-
-_POINTS_A_SECOND = 10
-"""How often the other players see where a player points; the rest is dropped."""
-_CROWD_AT_ONCE = 128
-"""Watchers that are sent records in one turn of the loop: a millisecond's work."""
-_CROWD_EVERY_S = 0.05
-"""Records that follow faster are sent to a crowd together: one write costs the same for one record as for many."""
 
 
 class Audience:

@@ -29,6 +29,7 @@ MAX_BYTES = 1 << 28
 _LEVEL = 6
 
 _Viewers: TypeAlias = Sequence[Seat | None]
+_encode = msgspec.msgpack.Encoder().encode
 
 
 class BadCheckpoint(Exception):
@@ -71,7 +72,6 @@ class _Stored(msgspec.Struct):
     clock_times: Sequence[Sequence[int]] = ()
 
 
-_encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(_Stored).decode
 
 

@@ -15,6 +15,8 @@ from banmen.replay import Replay
 _NOTHING: Mapping[Seat, int] = {}
 _MOVES_AHEAD, _RESERVE_MS, _OF_INCREMENT = 30, 300, 0.7
 """A program's plan: moves that it still has to make, a reserve, and the share of an increment that it spends."""
+CHECKPOINT_S = 20.0
+"""Seconds between records of the running time while nothing else happens."""
 
 
 def start_clock(rule: ClockRule, game: AnyGame, state: object, now: int) -> Clock:
@@ -79,10 +81,6 @@ def thinking_time_s(replay: Replay, now: int) -> float | None:
 
 def _running(turn: Seat | None, remaining: dict[Seat, int], now: int) -> Clock:
     return Clock(turn, None if turn is None else now + remaining[turn], remaining)
-
-
-CHECKPOINT_S = 20.0
-"""Seconds between records of the running time while nothing else happens."""
 
 
 def counts_time(replay: Replay) -> bool:

@@ -39,6 +39,15 @@ from banmen_server.tables import clocks
 from banmen_server.tables.history import ClockTimes, people
 from banmen_server.tables.stored_record import NO_STATES
 
+FIRST_SPEED = 1.0
+"""The speed of a new show, in plies a second."""
+MAX_PLIES = 100_000
+"""Plies of one game of a show; a search that needs more stops there."""
+AHEAD_MS = 1_000
+"""How long before its display a ply is played."""
+MAX_AT_ONCE = 200
+"""The maximum number of programs' actions in one record."""
+
 
 class Decision(msgspec.Struct, frozen=True, gc=False):
     """The events of a command; none if it changes nothing.
@@ -78,10 +87,6 @@ def add_events(
         return decided
     states = {len(before) + place: state for place, state in decided.states.items()}
     return Decision((*before, *decided.events, *after), states)
-
-
-FIRST_SPEED = 1.0
-"""The speed of a new show, in plies a second."""
 
 
 class Actor(msgspec.Struct, frozen=True, gc=False):
@@ -436,16 +441,6 @@ def _take_back(replay: Replay, offer: Offered, times: ClockTimes, now: int) -> t
     others = {seat for seat, sitter in replay.seats.items() if sitter and asking and sitter.player != asking.player}
     given_back = {seat: left_ms for seat, left_ms in times.after(replay, ply).items() if seat in others}
     return TookBack(ply), clocks.clock_after_takeback(rule, clock, turn, now, given_back)
-
-
-MAX_PLIES = 100_000
-"""Plies of one game of a show; a search that needs more stops there."""
-
-AHEAD_MS = 1_000
-"""How long before its display a ply is played."""
-
-MAX_AT_ONCE = 200
-"""The maximum number of programs' actions in one record."""
 
 
 def can_show_continue(replay: Replay, *, stalled: bool) -> bool:

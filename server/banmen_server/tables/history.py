@@ -25,6 +25,10 @@ LOOSE = 2
 _encode = msgspec.msgpack.Encoder().encode
 _raws = msgspec.msgpack.Decoder(list[msgspec.Raw]).decode
 _NO_PLIES: Sequence[Ply] = ()
+KEPT_GAMES = 50
+"""Finished games of a table that are remembered; only the log has older ones."""
+_KEEPING = frozenset({Opened, Seated, Left, Discarded, Began, Ended})
+"""Events after which a table may change owners."""
 
 
 class PackedLine(MutableSequence[Ply]):
@@ -224,14 +228,6 @@ class ClockTimes:
     def stored(self) -> Sequence[Sequence[int]]:
         """Return the times for a checkpoint."""
         return self._left
-
-
-KEPT_GAMES = 50
-"""Finished games of a table that are remembered; only the log has older ones."""
-
-
-_KEEPING = frozenset({Opened, Seated, Left, Discarded, Began, Ended})
-"""Events after which a table may change owners."""
 
 
 class PlayedGame(NamedTuple):

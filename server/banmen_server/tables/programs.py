@@ -24,6 +24,13 @@ from banmen_server.tables.room_services import RoomServices
 from banmen_server.tables.stored_record import server_append_id
 from banmen_server.tables.table import Table
 
+logger = logging.getLogger(__name__)
+
+RETRY_S = 1.0
+_SHOW_EVERY_S = 0.05
+_NOTHING, _LATE = 0, -1
+"""Results of programs' choices: no move, or a choice that came too late."""
+
 
 class Question(NamedTuple):
     """A state, and the program of each seat that may act in it; the first is asked first.
@@ -83,14 +90,6 @@ def programs_in_turn(replay: Replay) -> Mapping[Seat, str]:
     """Return the program of each seat that one holds, in the order in which they act next."""
     plies, programs = replay.plies, replay.programs
     return {seat: programs[seat] for seat in next_in_turn(list(programs), plies[-1].seat if plies else None)}
-
-
-logger = logging.getLogger(__name__)
-
-RETRY_S = 1.0
-_SHOW_EVERY_S = 0.05
-_NOTHING, _LATE = 0, -1
-"""Results of programs' choices: no move, or a choice that came too late."""
 
 
 class ProgramsRoom(Protocol):

@@ -34,10 +34,22 @@ from banmen_server.tables.stored_record import NO_STATES, StoredRecord
 from banmen_server.tables.table import Table
 from banmen_server.tables.views import masked_events, snapshot_state
 
+logger = logging.getLogger(__name__)
+
 _CHANGING = frozenset({Opened, Seated, Left, Discarded, Began, Ended})
 """Events that change the head of a table."""
 
 _END = {Ended}
+_AT_ONCE = 512
+"""Events folded before the loop serves others."""
+_OF_THE_GAME: Mapping[Any, str] = {Began: "event", Played: "event", Ended: "opening"}
+"""The events that contain one of the game's own, and the field that holds it."""
+LARGE_BYTES = 1 << 18
+"""A table with larger records, such as forty games of reversi, is archived in a separate process."""
+_UNPACKED = 10
+"""The approximate size of records relative to their archive."""
+_MAX_ARCHIVE_BYTES = 900 * 1024
+"""A longer archive has no checkpoint: the engine of a cluster may refuse messages above 1 MiB."""
 
 
 def head_after(head: Head, table: Table, events: Sequence[AnyTableEvent], at: int) -> Head | None:
@@ -74,12 +86,6 @@ def players_of(keepers: frozenset[str], replay: Replay) -> tuple[str, ...]:
     """Return the players of a head: the owners, first the one who opened the table, which shortens the log."""
     host = replay.opened.host if replay.opened else ""
     return tuple(sorted(keepers, key=lambda player: (player != host, player)))
-
-
-_AT_ONCE = 512
-"""Events folded before the loop serves others."""
-
-logger = logging.getLogger(__name__)
 
 
 class Loaded(NamedTuple):
@@ -313,10 +319,6 @@ def _reader(game: AnyGame | None) -> Callable[[bytes], tuple[AnyTableEvent, int]
     return read
 
 
-_OF_THE_GAME: Mapping[Any, str] = {Began: "event", Played: "event", Ended: "opening"}
-"""The events that contain one of the game's own, and the field that holds it."""
-
-
 def _shape(kind: type[TableEvent], game: AnyGame) -> type[msgspec.Struct]:
     """Return the same event with the type of the game's own in it."""
     own = game.Event | None if kind is Ended else game.Event
@@ -372,14 +374,6 @@ def _game_of(table: Table, number: int, player: str) -> PlayedGame:
 
 def _no_such_round() -> Refusal:
     return Refusal("no_such_round", "You have played no such game at this table, or it is too long ago.")
-
-
-LARGE_BYTES = 1 << 18
-"""A table with larger records, such as forty games of reversi, is archived in a separate process."""
-_UNPACKED = 10
-"""The approximate size of records relative to their archive."""
-_MAX_ARCHIVE_BYTES = 900 * 1024
-"""A longer archive has no checkpoint: the engine of a cluster may refuse messages above 1 MiB."""
 
 
 class _ArchiveResult(NamedTuple):

@@ -18,6 +18,22 @@ from banmen_server.metrics import Metrics
 from banmen_server.net.scheduling import TURN_S, TurnQueue
 from banmen_server.tables.table import Table
 
+_PLY_BYTES = 500
+"""The approximate size of a ply of a show, with its share of the states and records in memory."""
+_OPENED_BYTES = 500_000
+"""A new show, with a second of its plies."""
+COUNTED_BYTES = 4_000
+"""Packed growth after which a table of people is counted before an action: not after every small one."""
+SMALL_BYTES = 64_000
+"""People can always play on at a table of this size, such as a game of reversi or a sudoku filled by hand."""
+_ACTION_BYTES = 50_000
+"""An action of a person that changes all of a large board."""
+MAX_OF_TABLE_BYTES = 4_000_000
+"""The maximum for a table of people: some 20,000 usual actions. Archiving takes ten times as much."""
+_LITTLE_OF_NETWORK_BYTES, _LITTLE_OF_HOST_BYTES = 2_000_000, 1_000_000
+"""The minimum for everybody: some hours of sudoku for one player, some games for a class."""
+_AGAIN_S = 10.0
+
 
 class ShowTurns:
     """Gives each show its turn, in a fair order of their hosts."""
@@ -44,23 +60,6 @@ class _Step:
 
 def _in_next_turn(do: Callable[[], None]) -> None:
     asyncio.get_running_loop().call_soon(do)
-
-
-_PLY_BYTES = 500
-"""The approximate size of a ply of a show, with its share of the states and records in memory."""
-_OPENED_BYTES = 500_000
-"""A new show, with a second of its plies."""
-COUNTED_BYTES = 4_000
-"""Packed growth after which a table of people is counted before an action: not after every small one."""
-SMALL_BYTES = 64_000
-"""People can always play on at a table of this size, such as a game of reversi or a sudoku filled by hand."""
-_ACTION_BYTES = 50_000
-"""An action of a person that changes all of a large board."""
-MAX_OF_TABLE_BYTES = 4_000_000
-"""The maximum for a table of people: some 20,000 usual actions. Archiving takes ten times as much."""
-_LITTLE_OF_NETWORK_BYTES, _LITTLE_OF_HOST_BYTES = 2_000_000, 1_000_000
-"""The minimum for everybody: some hours of sudoku for one player, some games for a class."""
-_AGAIN_S = 10.0
 
 
 class _Taken(NamedTuple):

@@ -14,6 +14,15 @@ from banmen.events import AnyTableEvent
 from banmen.protocol import messages
 
 NO_STATES: Mapping[int, Any] = MappingProxyType({})
+SERVER = "server/"
+"""The prefix of append ids of the server's own records."""
+KEPT_COMMANDS = 256
+"""Last commands of a table whose ids are remembered: a repeated one is answered and not executed again."""
+_WITH_DIGEST = re.compile(r"([^/]*)\+([0-9a-f]{4})/(.*)", re.DOTALL)
+_DIGESTS = 0xFFFF
+_DIGESTED_WHOLE = frozenset({messages.Act, messages.Pace})
+"""Commands whose digest covers the whole request, not only their kind."""
+_encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
 class StoredRecord(msgspec.Struct, frozen=True, gc=False):
@@ -27,19 +36,6 @@ class StoredRecord(msgspec.Struct, frozen=True, gc=False):
     at: int
     append_id: str
     states: Mapping[int, Any] = NO_STATES
-
-
-SERVER = "server/"
-"""The prefix of append ids of the server's own records."""
-
-KEPT_COMMANDS = 256
-"""Last commands of a table whose ids are remembered: a repeated one is answered and not executed again."""
-
-_WITH_DIGEST = re.compile(r"([^/]*)\+([0-9a-f]{4})/(.*)", re.DOTALL)
-_DIGESTS = 0xFFFF
-_DIGESTED_WHOLE = frozenset({messages.Act, messages.Pace})
-"""Commands whose digest covers the whole request, not only their kind."""
-_encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
 class CommandName(msgspec.Struct, frozen=True, gc=False):

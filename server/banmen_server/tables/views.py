@@ -30,6 +30,38 @@ _EVENTS = pack("events")
 _ONE_EVENT = _EVENTS + array_header(1)
 _MAP_OF_THREE = b"\x83"
 _EVENT_HASH = pack("hash") + b"\xa8"  # a string of eight bytes follows
+_encode = msgspec.msgpack.Encoder().encode
+_MAP = 0x80
+"""The first byte of a msgpack map with fewer than 16 elements, without their number."""
+_PLIES, _POSITION, _HASH = map(_encode, ("plies", "position", "hash"))
+_OTHERS = 3
+"""The three fields of a state that are packed separately."""
+_NO_FRAME: tuple[tuple[str, int], AnyFrame] = (("", 0), b"")
+HIDDEN = Said("", "")
+"""Replaces a spectator's message for a player, so that the events keep their numbers."""
+Viewer: TypeAlias = Seat | None
+_NOBODY: Mapping[Viewer, Any] = MappingProxyType({})
+_ALL_ALIKE: Mapping[int, Any] = MappingProxyType({})
+_SEEN_ALIKE = frozenset({Opened, Seated, Clock})
+"""The most common events that never hide anything, whatever the game."""
+GAMEPLAY = frozenset({Played, Clock})
+"""Events that change nothing but the game."""
+KEPT_RECORDS = 256
+"""Records kept for returning subscribers; one who missed more gets a snapshot."""
+KEPT_EVENTS, _KEPT_BYTES = 2_048, 300_000
+"""If records have many or large events, fewer are kept, but always the last one."""
+REMADE_RECORDS = 32
+"""Last records of a loaded table whose messages can be made again."""
+_SENT_BYTES = 150
+"""The size of an event that is kept for returning subscribers."""
+_PLY_BYTES = 200
+"""A ply with its event takes 205 bytes, measured at knight's tours on CPython 3.11."""
+_OBJECT_BYTES = 7
+"""The size of an event relative to its packed bytes: 28 KB for 4.4 KB of a sudoku's edits, on CPython 3.11."""
+_PACK_BYTES = 40_000
+"""Plies of this packed size are packed before a chunk is full."""
+_ELEMENT_BYTES = 14
+"""The packed size of a sudoku's edit, the most common element of events."""
 
 
 class RecordFrames(msgspec.Struct, frozen=True, gc=False):
@@ -75,17 +107,6 @@ def events_frame(head: bytes, first: int, sent: Sequence[bytes]) -> bytes:
     return b"".join((head, encode(first), _EVENTS, array_header(len(sent)), *sent))
 
 
-_encode = msgspec.msgpack.Encoder().encode
-_MAP = 0x80
-"""The first byte of a msgpack map with fewer than 16 elements, without their number."""
-_PLIES, _POSITION, _HASH = map(_encode, ("plies", "position", "hash"))
-_OTHERS = 3
-"""The three fields of a state that are packed separately."""
-
-
-_NO_FRAME: tuple[tuple[str, int], AnyFrame] = (("", 0), b"")
-
-
 class SnapshotCache:
     """The last frame of a snapshot of one view of a table: many viewers may come together."""
 
@@ -125,10 +146,6 @@ def with_state(message: Frame, state: Sequence[bytes]) -> AnyFrame:
     return frame_of((encode(message)[:-1], *state))
 
 
-HIDDEN = Said("", "")
-"""Replaces a spectator's message for a player, so that the events keep their numbers."""
-
-
 def as_player_hears(events: tuple[AnyTableEvent, ...], truth: Replay, heard: Replay) -> tuple[AnyTableEvent, ...]:
     """Return the events of one record as a player may read them: the same object if nothing is hidden.
 
@@ -144,39 +161,6 @@ def as_player_hears(events: tuple[AnyTableEvent, ...], truth: Replay, heard: Rep
         if visible != event:
             events = (*events[:index], visible, *events[index + 1 :])
     return events
-
-
-Viewer: TypeAlias = Seat | None
-
-_NOBODY: Mapping[Viewer, Any] = MappingProxyType({})
-_ALL_ALIKE: Mapping[int, Any] = MappingProxyType({})
-
-_SEEN_ALIKE = frozenset({Opened, Seated, Clock})
-"""The most common events that never hide anything, whatever the game."""
-
-GAMEPLAY = frozenset({Played, Clock})
-"""Events that change nothing but the game."""
-
-KEPT_RECORDS = 256
-"""Records kept for returning subscribers; one who missed more gets a snapshot."""
-
-
-KEPT_EVENTS, _KEPT_BYTES = 2_048, 300_000
-"""If records have many or large events, fewer are kept, but always the last one."""
-REMADE_RECORDS = 32
-"""Last records of a loaded table whose messages can be made again."""
-
-
-_SENT_BYTES = 150
-"""The size of an event that is kept for returning subscribers."""
-_PLY_BYTES = 200
-"""A ply with its event takes 205 bytes, measured at knight's tours on CPython 3.11."""
-_OBJECT_BYTES = 7
-"""The size of an event relative to its packed bytes: 28 KB for 4.4 KB of a sudoku's edits, on CPython 3.11."""
-_PACK_BYTES = 40_000
-"""Plies of this packed size are packed before a chunk is full."""
-_ELEMENT_BYTES = 14
-"""The packed size of a sudoku's edit, the most common element of events."""
 
 
 class _Sent(msgspec.Struct, frozen=True, gc=False):
