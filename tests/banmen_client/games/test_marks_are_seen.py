@@ -95,7 +95,7 @@ def contrasts(scene: Scene, theme: Theme, side_px: int) -> Iterator[float]:
 @pytest.mark.parametrize("side_px", SIDES)
 @pytest.mark.parametrize("theme", get_args(Theme))
 @pytest.mark.parametrize("game", SCENES)
-def test_what_one_may_play_is_marked_with_enough_contrast(game: str, theme: Theme, side_px: int) -> None:
+def test_legal_squares_are_marked_with_enough_contrast(game: str, theme: Theme, side_px: int) -> None:
     found = list(contrasts(SCENES[game], theme, side_px))
     assert len(found) > 2
     assert min(found) >= LEAST

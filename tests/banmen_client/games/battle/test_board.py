@@ -84,7 +84,7 @@ def test_nothing_is_drawn_outside_the_scene_and_its_shadow(seen: Seen) -> None:
     assert surface.get_at(layout.scene.topleft)[:3] != surface.get_at((layout.scene.x + 20, layout.scene.y + 20))[:3]
 
 
-def test_a_blow_is_played_and_heard_once(seen: Seen) -> None:
+def test_a_blow_is_animated_and_sounds_once(seen: Seen) -> None:
     still = seen.picture(0)
     seen.happens(blow())
     assert seen.moves(100)
@@ -97,20 +97,20 @@ def test_a_blow_is_played_and_heard_once(seen: Seen) -> None:
     assert seen.heard == ["hit"]
 
 
-def test_shown_again_what_is_played_goes_on(seen: Seen) -> None:
+def test_showing_the_same_view_again_keeps_the_animation_running(seen: Seen) -> None:
     seen.happens(blow())
     seen.board.show(View(seen.state, (blow(),)), now_ms=300)
     assert seen.moves(350)
     assert not seen.moves(901)
 
 
-def test_off_it_is_there_at_once_and_heard(seen: Seen) -> None:
+def test_without_animation_the_event_still_sounds(seen: Seen) -> None:
     seen.happens(blow("evaded"), animate=0)
     assert not seen.moves(0)
     assert seen.heard == ["evaded"]
 
 
-def test_the_end_of_what_is_played_is_what_is_there_without(seen: Seen) -> None:
+def test_an_animation_ends_in_the_picture_without_animation(seen: Seen) -> None:
     for event in (blow("critical"), Guarded(DEMON_KING)):
         other = Seen(seen.state)
         other.happens(event, animate=0)
@@ -118,7 +118,7 @@ def test_the_end_of_what_is_played_is_what_is_there_without(seen: Seen) -> None:
         assert seen.picture(9000) == other.picture(0)
 
 
-def test_a_press_on_the_scene_ends_it(seen: Seen) -> None:
+def test_a_press_on_the_scene_skips_the_animation(seen: Seen) -> None:
     seen.happens(blow())
     assert seen.moves(10)
     seen.board.press((PLACE.x + 5, PLACE.bottom - 5))
@@ -127,7 +127,7 @@ def test_a_press_on_the_scene_ends_it(seen: Seen) -> None:
     assert not seen.moves(30)
 
 
-def test_enter_ends_it_while_there_is_something_to_end(seen: Seen) -> None:
+def test_enter_skips_a_running_animation(seen: Seen) -> None:
     enter = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN)
     assert seen.board.key(enter) == (False, None)
     seen.happens(blow())
@@ -135,7 +135,7 @@ def test_enter_ends_it_while_there_is_something_to_end(seen: Seen) -> None:
     assert not seen.moves(10)
 
 
-def test_enter_ends_what_has_not_begun_too(seen: Seen) -> None:
+def test_settling_skips_queued_animations_too(seen: Seen) -> None:
     """The fall waits for the blow before it: ended, it has been played whole."""
     seen.board.queues = True
     seen.happens(blow("critical", DEMON_KING), Fell(HERO, "seed"))
@@ -157,7 +157,7 @@ def test_the_next_ply_does_not_wait_for_the_last_one(seen: Seen) -> None:
     assert seen.heard == ["hit"]
 
 
-def test_patient_it_plays_blow_and_answer_one_after_the_other(seen: Seen) -> None:
+def test_a_queue_plays_blow_and_answer_one_after_the_other(seen: Seen) -> None:
     seen.board.queues = True
     seen.happens(blow(), blow("critical", DEMON_KING))
     assert seen.board.unplayed == 2
@@ -170,14 +170,14 @@ def test_patient_it_plays_blow_and_answer_one_after_the_other(seen: Seen) -> Non
     assert not seen.moves(1801)
 
 
-def test_patient_it_does_not_fall_behind_for_ever(seen: Seen) -> None:
+def test_the_queue_is_bounded(seen: Seen) -> None:
     seen.board.queues = True
     for _ in range(4):
         seen.happens(blow(), blow("hit", DEMON_KING))
     assert seen.board.unplayed <= 4
 
 
-def test_it_is_slowed_and_hastened(seen: Seen) -> None:
+def test_stretch_slows_and_speeds_up_animations(seen: Seen) -> None:
     seen.board.stretch = 2
     seen.happens(blow())
     assert seen.moves(1500)
@@ -186,7 +186,7 @@ def test_it_is_slowed_and_hastened(seen: Seen) -> None:
     assert not seen.moves(3190)
 
 
-def test_a_moment_from_elsewhere_is_simply_there(seen: Seen) -> None:
+def test_an_unrelated_state_is_shown_without_animation(seen: Seen) -> None:
     seen.happens(blow())
     seen.board.show(View(state_of(hero=12), (blow("hit", DEMON_KING),)), now_ms=10)
     assert not seen.moves(20)
@@ -205,24 +205,24 @@ def test_miss_hit_and_critical_look_different() -> None:
     assert len(pictures) == len(moments())
 
 
-def test_its_words_are_in_the_language_told(seen: Seen) -> None:
+def test_its_texts_are_in_the_chosen_language(seen: Seen) -> None:
     english = seen.picture(0)
     seen.board.words = SceneWords.of(Texts("ja"))
     assert seen.picture(0) != english
 
 
-def test_one_sees_which_side_is_ones_own(seen: Seen) -> None:
+def test_the_users_own_side_is_marked(seen: Seen) -> None:
     before = seen.picture(0)
     seen.board.own_seats = (HERO,)
     assert seen.picture(0) != before
 
 
-def test_drawn_again_nothing_is_made_anew(seen: Seen) -> None:
+def test_drawing_the_same_state_twice_gives_the_same_picture(seen: Seen) -> None:
     seen.happens(blow("critical"), animate=0)
     assert seen.picture(0) == seen.picture(10)
 
 
-def test_what_the_next_blow_needs_is_made_before_it(seen: Seen) -> None:
+def test_the_sprites_of_the_next_blow_are_made_ahead(seen: Seen) -> None:
     seen.picture(0)
     assert list(seen.board.preparations())
     makers = (effects.burst, effects.slash, hud.damage_digit)

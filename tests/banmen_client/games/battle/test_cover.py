@@ -14,13 +14,13 @@ def row(**more: Any) -> Row:
     return Row("t1", "battle", "playing", {"hero": "Aki", "demon_king": None}, **given)
 
 
-def test_how_far_a_battle_is() -> None:
+def test_progress_shows_the_turn_and_the_hp() -> None:
     assert cover.progress_text(EN, row(state=state_of(hero=213, demon_king=178))) == "Turn 23 · HP 213 : 178"
     assert cover.progress_text(JA, row(state=state_of())) == "ターン 23 · HP 213 : 200"
     assert cover.progress_text(EN, row(state=BATTLE.blank)) == EN("filter-playing")
 
 
-def test_what_is_special_about_a_table() -> None:
+def test_a_chosen_seed_is_noted() -> None:
     assert cover.options_text(EN, row()) == ""
     assert cover.options_text(EN, row(options={"seed": "x"})) == EN("battle-row-seed")
     assert cover.waiting_text(EN, row()) == EN("row-waiting")

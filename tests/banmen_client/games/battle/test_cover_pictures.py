@@ -11,7 +11,7 @@ def pixels(surface: pygame.Surface) -> bytes:
     return pygame.image.tobytes(surface, "RGBA")
 
 
-def test_a_thumbnail_shows_how_both_stand() -> None:
+def test_a_thumbnail_shows_the_hp_of_both() -> None:
     sound, hurt = (cover.thumbnail(state_of(hero=hero), 56) for hero in (300, 40))
     assert sound.get_size() == hurt.get_size() == (56, 56)
     assert pixels(sound) != pixels(hurt)

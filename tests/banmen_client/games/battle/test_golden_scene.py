@@ -24,7 +24,7 @@ def board() -> BattleBoard:
 
 
 @pytest.mark.parametrize("name", sorted(moments()))
-def test_what_has_happened_looks_as_it_did(name: str) -> None:
+def test_finished_events_look_as_they_did(name: str) -> None:
     state, event = moments()[name]
     scene, surface = board(), ground((240, 184))
     scene.show(View(after(state, event), (event,)), now_ms=0, animate=0)
@@ -33,7 +33,7 @@ def test_what_has_happened_looks_as_it_did(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "now_ms"), [("critical", 300), ("critical", 350), ("charged", 500), ("evaded", 420)])
-def test_what_is_happening_looks_as_it_did(name: str, now_ms: int) -> None:
+def test_running_animations_look_as_they_did(name: str, now_ms: int) -> None:
     state, event = moments()[name]
     scene, surface = board(), ground((240, 184))
     scene.show(View(state), now_ms=0)

@@ -19,7 +19,7 @@ def test_the_log_ends_at_the_ply_looked_at(watched: Hall) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_line_of_the_log_that_is_lit_has_room_in_a_small_window(enter: Enter, language: str) -> None:
+def test_the_highlighted_row_fits_a_small_window(enter: Enter, language: str) -> None:
     remote = RemoteBattle().fights(PROGRAM, PROGRAM, host="teacher")
     remote.attacks(30)
     for ply in (1, 9, 14):

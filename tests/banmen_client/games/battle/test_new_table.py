@@ -43,7 +43,7 @@ def test_a_seed_of_ones_own(choosing: Hall) -> None:
     assert opened(choosing)["options"] == {"seed": "banmen 784"}
 
 
-def test_who_may_join_is_asked_only_where_somebody_can(choosing: Hall) -> None:
+def test_the_choice_who_may_join_is_shown_only_for_open_seats(choosing: Hall) -> None:
     assert "new/listed" not in choosing.reachable()
     choosing.click("new/foe", 0.9)
     assert "new/side" not in choosing.reachable()
@@ -55,7 +55,7 @@ def test_who_may_join_is_asked_only_where_somebody_can(choosing: Hall) -> None:
     assert not opened(choosing)["listed"]
 
 
-def test_a_seed_that_the_server_would_not_take_is_not_sent(choosing: Hall) -> None:
+def test_an_invalid_seed_is_not_sent(choosing: Hall) -> None:
     choosing.click("new/seed")
     choosing.write("種")
     assert choosing.reads("ASCII letters and signs only")

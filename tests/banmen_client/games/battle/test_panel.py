@@ -11,13 +11,13 @@ from tests.banmen_client.games.battle.table import RemoteBattle, at, enabled_com
 from tests.banmen_client.person import Hall
 
 
-def test_it_says_what_to_do_and_whose_turn_it_is(mine: Hall) -> None:
+def test_the_status_says_whose_turn_it_is(mine: Hall) -> None:
     assert mine.reads("Choose your command")
     mine.news(remote_of(mine).attacks(1))
     assert mine.reads("Computer, cunning to move")
 
 
-def test_who_looks_back_still_reads_whose_turn_it_is(mine: Hall) -> None:
+def test_the_status_of_an_earlier_ply_still_says_whose_turn_it_is(mine: Hall) -> None:
     mine.news(remote_of(mine).attacks(2))
     assert mine.reads("Choose your command")
     mine.key(pygame.K_LEFT)
@@ -25,7 +25,7 @@ def test_who_looks_back_still_reads_whose_turn_it_is(mine: Hall) -> None:
     assert not mine.reads("Demon king to move")
 
 
-def test_two_at_one_window_are_told_who_is_to_act(hall: Hall) -> None:
+def test_two_players_at_one_window_see_who_is_to_act(hall: Hall) -> None:
     at(hall, RemoteBattle().fights("me", "me"))
     assert hall.reads("Hero: choose the command")
     hall.news(remote_of(hall).does(Charge()))
@@ -33,7 +33,7 @@ def test_two_at_one_window_are_told_who_is_to_act(hall: Hall) -> None:
     assert len(enabled_commands(hall)) == 3, "the demon king has not charged yet"
 
 
-def test_no_program_waits_for_who_leaves(mine: Hall) -> None:
+def test_leaving_a_battle_against_a_program_needs_no_confirmation(mine: Hall) -> None:
     mine.key(pygame.K_ESCAPE)
     assert isinstance(mine.window.screen, LobbyScreen)
 
@@ -43,13 +43,13 @@ def test_a_person_on_the_other_side_is_named(hall: Hall) -> None:
     assert hall.reads("Mika to move")
 
 
-def test_who_waits_is_shown_the_code(hall: Hall) -> None:
+def test_a_waiting_player_sees_the_invitation_code(hall: Hall) -> None:
     at(hall, RemoteBattle().fights("me", ""))
     assert hall.reads("Waiting for your opponent")
     assert "copy/invitation" in hall.reachable()
 
 
-def test_one_may_give_up(mine: Hall) -> None:
+def test_a_player_can_resign(mine: Hall) -> None:
     mine.click("do/resign")
     mine.click("resigning/resign")
     assert len(mine.sent(messages.Resign)) == 1
@@ -59,7 +59,7 @@ def test_one_may_give_up(mine: Hall) -> None:
     ("language", "said"),
     [("en", "Peace has come to the world. The hero wins."), ("ja", "世界に平和が訪れた。勇者の勝ち")],
 )
-def test_how_it_ended_is_told(over: Hall, language: str, said: str) -> None:
+def test_the_result_is_shown(over: Hall, language: str, said: str) -> None:
     if language == "ja":
         over.key(pygame.K_l, "l", ctrl=True)
     assert over.reads(said)
@@ -75,12 +75,12 @@ def test_the_demon_king_conquers_the_world(hall: Hall) -> None:
     assert hall.reads("The world has been conquered.")
 
 
-def test_giving_up_is_told_too(mine: Hall) -> None:
+def test_a_resignation_is_shown_as_the_result(mine: Hall) -> None:
     mine.news(remote_of(mine).cut_short(Outcome(DEMON_KING, "resigned")))
     assert mine.reads("The demon king wins · By resignation")
 
 
-def test_another_battle_with_the_same_or_with_others(hall: Hall) -> None:
+def test_after_the_end_a_rematch_and_a_new_table_are_offered(hall: Hall) -> None:
     remote = RemoteBattle().fights()
     remote.to_the_end()
     at(hall, remote)
@@ -90,13 +90,13 @@ def test_another_battle_with_the_same_or_with_others(hall: Hall) -> None:
     assert hall.reads("New table: Battle")
 
 
-def test_who_only_watched_may_open_another(over: Hall) -> None:
+def test_a_spectator_can_open_another_table(over: Hall) -> None:
     over.click("do/new")
     over.click("new/open")
     assert opened(over)["seats"] == {HERO: "me", DEMON_KING: "program"}
 
 
-def test_who_presents_a_battle_that_is_over_has_another_one_begun(over: Hall) -> None:
+def test_the_host_of_a_finished_show_starts_another_battle(over: Hall) -> None:
     over.click("again")
     assert [offer.offer for offer in over.sent(messages.Offer)] == ["rematch"]
     remote = remote_of(over)

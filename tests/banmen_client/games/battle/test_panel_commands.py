@@ -33,14 +33,14 @@ def test_a_charged_blow_rests_and_says_for_how_long(mine: Hall) -> None:
     assert "command/3" in enabled_commands(mine)
 
 
-def test_who_is_on_guard_cannot_be_so_twice(mine: Hall) -> None:
+def test_a_guarding_fighter_cannot_guard_again(mine: Hall) -> None:
     remote = remote_of(mine)
     mine.news(remote.does(Guard(), Guard()))
     assert enabled_commands(mine) == ["command/1", "command/3"]
     assert mine.reads("Until a blow lands")
 
 
-def test_while_it_is_not_ones_turn_nothing_can_be_pressed(mine: Hall) -> None:
+def test_commands_are_disabled_while_it_is_not_the_players_turn(mine: Hall) -> None:
     mine.key(pygame.K_1, "1")
     assert enabled_commands(mine) == [], "what was sent is not answered"
     mine.news(remote_of(mine).attacks(1))
@@ -56,7 +56,7 @@ def test_a_refusal_is_said_in_words(mine: Hall) -> None:
     assert mine.reads("The charged blow is not ready yet.")
 
 
-def test_at_an_earlier_ply_one_is_told_to_come_back(mine: Hall) -> None:
+def test_a_command_at_an_earlier_ply_shows_a_message(mine: Hall) -> None:
     mine.news(remote_of(mine).attacks(2))
     mine.key(pygame.K_LEFT)
     assert enabled_commands(mine) == []

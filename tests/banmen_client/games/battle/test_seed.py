@@ -26,7 +26,7 @@ def pasted() -> str:
     return CLIPBOARD.read()
 
 
-def test_after_the_end_the_seed_is_told_and_everything_verified(over: Hall) -> None:
+def test_after_the_end_the_seed_is_shown_and_verified(over: Hall) -> None:
     assert over.reads("banmen 784")
     over.click("verify")
     assert over.reads("Verified: the seed has the SHA-256 announced at the start")
@@ -39,7 +39,7 @@ def test_v_verifies_too(over: Hall) -> None:
     assert over.reads("Verified")
 
 
-def test_the_verdict_goes_where_one_looks_elsewhere(over: Hall) -> None:
+def test_viewing_another_ply_hides_the_verdict(over: Hall) -> None:
     over.click("verify")
     over.key(pygame.K_LEFT)
     assert not over.reads("Verified")

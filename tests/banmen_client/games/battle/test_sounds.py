@@ -29,7 +29,7 @@ def pitch_hz(name: str) -> float:
     return float((np.fft.rfftfreq(len(made), 1 / RATE) * strength).sum() / strength.sum())
 
 
-def test_miss_hit_and_critical_hit_are_told_apart() -> None:
+def test_miss_hit_and_critical_hit_sound_different() -> None:
     assert pitch_hz("hit") < pitch_hz("critical") < pitch_hz("evaded")
     assert len(wave("critical")) > 2 * len(wave("hit"))
     assert np.mean(wave("evaded") ** 2) < np.mean(wave("hit") ** 2), "a miss is softer"

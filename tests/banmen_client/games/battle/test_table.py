@@ -15,7 +15,7 @@ def passes(hall: Hall, ms: int) -> None:
     hall.frame()
 
 
-def test_what_is_said_covers_no_command(mine: Hall) -> None:
+def test_a_notice_covers_no_command(mine: Hall) -> None:
     mine.window.notify("The charged blow is not ready yet.", "refusal")
     mine.frame()
     toast = mine.place("toast").widget.rect
@@ -43,7 +43,7 @@ def test_blow_and_answer_are_played_one_after_the_other(enter: Enter, heard: lis
     assert hall.reads("The hero takes 9 damage.")
 
 
-def test_the_next_command_does_not_wait_for_what_is_played(enter: Enter) -> None:
+def test_the_next_command_does_not_wait_for_the_animation(enter: Enter) -> None:
     hall = at(enter(animation=1.0), RemoteBattle().fights())
     hall.news(remote_of(hall).attacks(2))
     hall.key(pygame.K_1, "1")
@@ -52,7 +52,7 @@ def test_the_next_command_does_not_wait_for_what_is_played(enter: Enter) -> None
 
 
 @pytest.mark.parametrize("how", ["press", "enter"])
-def test_what_is_played_can_be_skipped(enter: Enter, how: str) -> None:
+def test_animations_can_be_skipped(enter: Enter, how: str) -> None:
     hall = at(enter(animation=1.0), RemoteBattle().fights())
     hall.news(remote_of(hall).attacks(2))
     assert game_of(hall).board.unplayed == 2
@@ -65,7 +65,7 @@ def test_what_is_played_can_be_skipped(enter: Enter, how: str) -> None:
     assert hall.reads("The hero takes 9 damage.")
 
 
-def test_off_all_is_there_at_once(mine: Hall) -> None:
+def test_without_animation_the_result_is_shown_immediately(mine: Hall) -> None:
     mine.news(remote_of(mine).attacks(2))
     assert mine.reads("The hero takes 9 damage.")
     assert not mine.screen.tick()
@@ -77,7 +77,7 @@ def test_sound_can_be_off(enter: Enter, heard: list[str]) -> None:
     assert heard == []
 
 
-def test_miss_and_critical_are_heard_where_one_steps_through(watched: Hall, heard: list[str]) -> None:
+def test_stepping_through_plays_the_sounds(watched: Hall, heard: list[str]) -> None:
     watched.click("follow")
     watched.key(pygame.K_LEFT)
     heard.clear()
@@ -86,7 +86,7 @@ def test_miss_and_critical_are_heard_where_one_steps_through(watched: Hall, hear
     assert heard == ["evaded", "critical"]
 
 
-def test_at_high_speed_nothing_moves_and_nothing_is_heard(enter: Enter, heard: list[str]) -> None:
+def test_a_fast_show_has_no_animation_and_no_sound(enter: Enter, heard: list[str]) -> None:
     hall = enter(animation=1.0)
     remote = RemoteBattle().fights(PROGRAM, PROGRAM, host="teacher")
     remote.to_the_end()
@@ -109,7 +109,7 @@ def test_a_show_of_four_plies_a_second_is_played_in_time(enter: Enter, heard: li
     assert 5 <= len(heard) <= 6, "each of six plies is heard"
 
 
-def test_the_timeline_tells_the_turn_and_the_feats(watched: Hall) -> None:
+def test_the_timeline_shows_the_turn_and_the_milestones(watched: Hall) -> None:
     assert watched.reads("Turn 8")
     assert watched.reads("1 critical · 1 evaded")
     assert dict(game_of(watched).milestones) == {"critical": ("gold", "zap"), "evaded": ("accent_text", "wind")}

@@ -64,7 +64,7 @@ def test_a_press_asks_for_the_stone_there_legal_or_not() -> None:
     assert board.press((2, 2)) is None
 
 
-def test_a_stone_under_the_pointer_is_lit_where_it_can_be_picked() -> None:
+def test_only_a_legal_stone_is_lit_under_the_pointer() -> None:
     board = board_showing(moment(PLAYED))
     before = picture(board)
     assert board.point(middle(board, 5))
@@ -76,12 +76,12 @@ def test_a_stone_under_the_pointer_is_lit_where_it_can_be_picked() -> None:
     assert not board.point(None)
 
 
-def test_who_watches_lights_nothing() -> None:
+def test_no_stone_is_lit_for_a_spectator() -> None:
     board = board_showing(View(PLAYED))
     assert not board.point(middle(board, 5))
 
 
-def test_what_was_asked_for_is_seen_until_the_answer() -> None:
+def test_a_pending_pick_is_shown_until_the_answer() -> None:
     board = board_showing(moment(PLAYED))
     before = picture(board)
     board.show(moment(PLAYED, legal=(), pending=Pick(5)), now_ms=0)
@@ -115,7 +115,7 @@ def test_the_cursor_stays_on_the_board() -> None:
         assert board.cursor == at
 
 
-def test_the_cursor_is_seen_once_a_key_has_moved_it_and_the_pointer_not_since() -> None:
+def test_the_cursor_is_shown_after_a_key_and_hidden_by_the_pointer() -> None:
     board = board_showing(moment(PLAYED))
     before = picture(board)
     board.key(pressed(pygame.K_UP))
@@ -158,7 +158,7 @@ def test_a_stone_put_back_comes_down_and_has_a_sign() -> None:
 
 
 @pytest.mark.parametrize("animate", [0.0, 1.0])
-def test_a_state_that_does_not_follow_is_there_at_once(animate: float) -> None:
+def test_a_state_that_does_not_follow_is_shown_without_animation(animate: float) -> None:
     board = board_showing(moment(PLAYED))
     board.show(moment(state_of(SEED, 18, 10), Picked(10)), now_ms=1000, animate=animate)
     assert not board.draw(pygame.Surface((500, 480)), 1001)
@@ -170,7 +170,7 @@ def test_without_animation_nothing_moves() -> None:
     assert not board.draw(pygame.Surface((500, 480)), 1001)
 
 
-def test_it_settles() -> None:
+def test_settling_ends_the_animation() -> None:
     board = board_showing(moment(PLAYED))
     board.show(moment(after(PLAYED, Pick(5)), Picked(5)), now_ms=1000)
     board.settle()
@@ -201,14 +201,14 @@ def test_a_light_runs_along_the_path_when_all_is_picked() -> None:
         GoishiOverlay(answer=(5, 2, 42, 45, 37, 38, 14, 9, 33)),
     ],
 )
-def test_what_is_told_is_seen(overlay: GoishiOverlay) -> None:
+def test_each_mark_of_the_overlay_is_visible(overlay: GoishiOverlay) -> None:
     board = board_showing(moment(PLAYED))
     before = picture(board)
     board.overlay = overlay
     assert picture(board) != before
 
 
-def test_rows_are_named_as_the_language_has_it() -> None:
+def test_rows_are_named_in_the_chosen_language() -> None:
     board = board_showing(moment(PLAYED))
     english = picture(board)
     board.language = "ja"
@@ -222,7 +222,7 @@ def test_the_theme_is_seen_around_the_board() -> None:
     assert picture(board) != dark
 
 
-def test_it_draws_nothing_beside_its_area() -> None:
+def test_it_draws_nothing_outside_its_area() -> None:
     board = board_showing(moment(PLAYED), pygame.Rect(120, 100, 260, 260))
     board.overlay = GoishiOverlay(refused=37)
     surface = pygame.Surface((500, 480), 0, 32)
@@ -233,7 +233,7 @@ def test_it_draws_nothing_beside_its_area() -> None:
     assert len(set(pygame.image.tobytes(surface, "RGB")[::3])) == 1
 
 
-def test_another_board_is_laid_out_anew() -> None:
+def test_another_size_of_board_gets_another_layout() -> None:
     board = board_showing(moment(PLAYED))
     board.show(moment(state_of(SMALL)), now_ms=0)
     assert board.layout is not None
@@ -255,7 +255,7 @@ def test_a_board_of_usual_size_is_drawn_within_a_frame_at_any_speed() -> None:
     assert min(took) < 0.004
 
 
-def test_what_the_next_pick_needs_is_made_before_it() -> None:
+def test_the_sprites_of_the_next_pick_are_made_ahead() -> None:
     board = board_showing(moment(PLAYED))
     picture(board)
     assert list(board.preparations())

@@ -15,7 +15,7 @@ from tests.banmen_client.games.goishi.table import FORKED, HOPELESS, LOST_PATH, 
 from tests.banmen_client.person import Hall
 
 
-def test_a_hint_lights_a_stone_from_which_all_can_be_picked(hall: Hall) -> None:
+def test_a_hint_marks_a_stone_that_leads_to_a_solution(hall: Hall) -> None:
     playing(hall, *SEED_PATH)
     hall.click("do/hint")
     hall.thinks()
@@ -31,7 +31,7 @@ def test_a_hint_lights_a_stone_from_which_all_can_be_picked(hall: Hall) -> None:
     assert overlay(hall) == NO_OVERLAY, "it was a hint for the position before"
 
 
-def test_where_it_is_lost_a_hint_tells_how_far_to_go_back(hall: Hall) -> None:
+def test_in_a_lost_position_a_hint_says_how_many_stones_to_put_back(hall: Hall) -> None:
     playing(hall, *LOST_PATH, board=FORKED)
     for name in ("hint", "solvable", "answer"):
         hall.click(f"do/{name}")
@@ -41,7 +41,7 @@ def test_where_it_is_lost_a_hint_tells_how_far_to_go_back(hall: Hall) -> None:
         assert overlay(hall) == NO_OVERLAY
 
 
-def test_a_wrong_start_is_told(hall: Hall) -> None:
+def test_a_wrong_first_stone_is_reported(hall: Hall) -> None:
     playing(hall, 1, board="OOOO")
     hall.key(pygame.K_h)
     hall.thinks()
@@ -78,7 +78,7 @@ def test_switched_on_it_warns_of_every_dead_end(hall: Hall) -> None:
     assert not hall.reads("It can still be solved"), "switched off"
 
 
-def test_beside_a_program_that_tries_everything_it_tells_of_one_position() -> None:
+def test_without_warnings_a_question_is_about_one_position_only() -> None:
     coach = GoishiCoach()
     coach.look_at(State(1, 4, "OOOO", "OOOO"), warns=False)
     coach.ask("solvable")
@@ -100,7 +100,7 @@ def limits(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return given
 
 
-def test_beyond_its_limit_it_is_not_decided_and_asked_again_it_looks_further(hall: Hall, limits: list[int]) -> None:
+def test_a_repeated_question_searches_further(hall: Hall, limits: list[int]) -> None:
     playing(hall, *SEED_PATH)
     hall.key(pygame.K_s)
     hall.thinks()
@@ -111,7 +111,7 @@ def test_beyond_its_limit_it_is_not_decided_and_asked_again_it_looks_further(hal
     assert limits[1] > limits[0]
 
 
-def test_an_answer_that_was_not_found_is_looked_for_longer(hall: Hall, limits: list[int]) -> None:
+def test_asking_for_the_answer_again_searches_further(hall: Hall, limits: list[int]) -> None:
     playing(hall, *SEED_PATH)
     hall.key(pygame.K_a)
     hall.thinks()
@@ -124,7 +124,7 @@ def test_an_answer_that_was_not_found_is_looked_for_longer(hall: Hall, limits: l
     assert overlay(hall) == NO_OVERLAY
 
 
-def test_a_long_thought_keeps_nobody_waiting(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_search_does_not_block_the_window(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     ready = Event()
     real = advice.solvable
 
@@ -145,7 +145,7 @@ def test_a_long_thought_keeps_nobody_waiting(hall: Hall, monkeypatch: pytest.Mon
     assert hall.reads("It can still be solved"), "it is about the position still looked at"
 
 
-def test_the_answer_stays_and_follows_what_is_picked(hall: Hall) -> None:
+def test_the_answer_follows_the_picks(hall: Hall) -> None:
     playing(hall, *SEED_PATH)
     hall.click("do/answer")
     hall.thinks()
@@ -162,7 +162,7 @@ def test_the_answer_stays_and_follows_what_is_picked(hall: Hall) -> None:
     assert overlay(hall) == NO_OVERLAY
 
 
-def test_off_its_way_the_answer_is_another(hall: Hall) -> None:
+def test_leaving_the_answer_computes_another_one(hall: Hall) -> None:
     playing(hall, board=FORKED)
     hall.click("do/answer")
     hall.thinks()

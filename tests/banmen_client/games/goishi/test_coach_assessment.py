@@ -12,7 +12,7 @@ def at(board: str, *path: int) -> State:
     return searched_state(state_of(board, *path))
 
 
-def test_what_is_open_has_an_order() -> None:
+def test_an_open_position_has_an_order() -> None:
     found = assess(at(SEED, *SEED_PATH))
     assert found.kind == "open"
     assert len(found.order) == 9
@@ -20,7 +20,7 @@ def test_what_is_open_has_an_order() -> None:
     assert state.found == 1
 
 
-def test_what_is_lost_is_told_how_far_to_go_back() -> None:
+def test_a_lost_position_has_the_number_of_stones_to_put_back() -> None:
     found = assess(at(FORKED, *LOST_PATH))
     assert (found.kind, found.back) == ("lost", 2)
     assert assess(at(FORKED, LOST_PATH[0])).kind == "open"
@@ -31,17 +31,17 @@ def test_a_board_without_an_order() -> None:
     assert assess(at(HOPELESS, 0)).kind == "hopeless"
 
 
-def test_nobody_knows_where_the_search_may_not_look() -> None:
+def test_a_search_without_nodes_is_undecided() -> None:
     assert assess(at(SEED), nodes=0).kind == "undecided"
 
 
-def test_what_makes_no_difference_is_left_out() -> None:
+def test_searched_states_ignore_irrelevant_fields() -> None:
     there = after(state_of(SMALL, 0, 6), Retreat())
     assert searched_state(there) == at(SMALL, 0)
 
 
 @given(board=st.sampled_from((SMALL, FORKED, HOPELESS)), choices=st.lists(st.integers(0, 5), max_size=30))
-def test_what_is_followed_is_what_a_search_finds(board: str, choices: list[int]) -> None:
+def test_a_carried_over_assessment_equals_a_searched_one(board: str, choices: list[int]) -> None:
     """Whatever is picked and put back, what is known without a search is true."""
     state = state_of(board)
     known = assess(searched_state(state))
@@ -57,7 +57,7 @@ def test_what_is_followed_is_what_a_search_finds(board: str, choices: list[int])
         known = told or found
 
 
-def test_nothing_is_known_of_another_board() -> None:
+def test_no_assessment_is_carried_over_to_another_board() -> None:
     found = assess(at(SMALL))
     assert carried_over(found, at(SMALL), at(SEED)) is None
     assert carried_over(found, at(SMALL, 0), at(SMALL, 6)) is None

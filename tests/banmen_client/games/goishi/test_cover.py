@@ -19,22 +19,22 @@ def row(state: State | None, **options: Any) -> Row:
 @pytest.mark.parametrize(
     ("t", "told"), [(EN, "7×8 · 20 stones · Own board"), (JA, "7×8 · 石20個 · 自作の盤")], ids=["en", "ja"]
 )
-def test_which_board(t: Texts, told: str) -> None:
+def test_the_options_describe_the_board(t: Texts, told: str) -> None:
     assert options_text(t, row(state_of())) == told
 
 
-def test_a_board_that_was_made_has_its_number() -> None:
+def test_a_generated_board_has_its_number() -> None:
     made = State(1, 3, "O.O", "O.O", seed=41)
     assert options_text(EN, row(made, size=8)) == "1×3 · 2 stones · No. 41"
 
 
 @pytest.mark.parametrize("state", [None, GOISHI.blank])
-def test_of_a_board_that_is_being_made_nothing_is_told(state: State | None) -> None:
+def test_a_board_that_is_being_made_has_no_texts(state: State | None) -> None:
     assert options_text(EN, row(state, size=8)) == ""
     assert progress_text(EN, row(state, size=8)) == EN("filter-playing")
 
 
-def test_how_far_it_is() -> None:
+def test_progress_counts_the_stones_or_the_steps() -> None:
     assert progress_text(EN, row(state_of(SEED, *SEED_PATH))) == "11 of 20 picked"
     assert progress_text(EN, row(after(state_of(SEED, *SEED_PATH), Retreat()))) == "12 steps"
     straight = state_of(SEED, *SEED_PATH, search="straight")

@@ -53,7 +53,7 @@ def test_stones_are_laid_with_the_keys(hall: Hall) -> None:
     assert [at for at, sign in enumerate(dialog._board.stones) if sign == "O"] == [27, 36]
 
 
-def test_rows_and_columns_come_and_go(hall: Hall) -> None:
+def test_rows_and_columns_are_added_and_removed(hall: Hall) -> None:
     dialog = editing(hall, LINE)
     hall.click("goishi-edit/rows-more")
     hall.click("goishi-edit/columns-more")
@@ -126,7 +126,7 @@ def test_open_reads_the_field_first(hall: Hall) -> None:
     assert command.options == {"board": "OOO.O"}
 
 
-def test_a_field_with_something_else_keeps_the_dialog_open_and_says_why(hall: Hall) -> None:
+def test_an_invalid_address_keeps_the_dialog_open_with_the_reason(hall: Hall) -> None:
     dialog = editing(hall, LINE)
     CLIPBOARD.write("https://puzz.link/p?goishi/6/7/vst")
     hall.key(pygame.K_v, "v", ctrl=True)
@@ -136,7 +136,7 @@ def test_a_field_with_something_else_keeps_the_dialog_open_and_says_why(hall: Ha
     assert dialog._board == LINE, "nothing is lost"
 
 
-def test_what_is_changed_after_pasting_is_opened_as_changed(hall: Hall) -> None:
+def test_changes_after_pasting_are_opened(hall: Hall) -> None:
     dialog = editing(hall)
     CLIPBOARD.write(write_url(LINE))
     hall.key(pygame.K_v, "v", ctrl=True)
@@ -170,7 +170,7 @@ def test_a_file_is_read(hall: Hall, tmp_path: Path) -> None:
     ("text", "told"),
     [("O.O/.x./OOO", "Line 1, column 6"), ("https://puzz.link/p?sudoku/9/9/x", "Line 1, column 21"), ("/no/such", "")],
 )
-def test_what_is_no_board_is_told_and_leaves_the_one_that_was(hall: Hall, text: str, told: str) -> None:
+def test_an_invalid_text_is_reported_and_keeps_the_board(hall: Hall, text: str, told: str) -> None:
     dialog = editing(hall, LINE)
     CLIPBOARD.write(text)
     hall.click("goishi-edit/paste")
@@ -184,7 +184,7 @@ def test_what_is_no_board_is_told_and_leaves_the_one_that_was(hall: Hall, text: 
     ("language", "told"),
     [("en", "The first row has 3 squares, this one 2."), ("ja", "1行目は3個、この行は2個です。")],
 )
-def test_what_is_wrong_is_told_in_either_language(enter: Enter, language: str, told: str) -> None:
+def test_the_error_is_shown_in_either_language(enter: Enter, language: str, told: str) -> None:
     hall = enter(language=language)
     editing(hall)
     CLIPBOARD.write("OOO\nOO\n")
@@ -200,7 +200,7 @@ def test_what_is_wrong_is_told_in_either_language(enter: Enter, language: str, t
         ('"OO"\n"O"\n', "Line 2"),
     ],
 )
-def test_a_file_dropped_on_the_window_is_looked_at(hall: Hall, tmp_path: Path, content: str, told: str) -> None:
+def test_a_file_dropped_on_the_window_opens_the_editor(hall: Hall, tmp_path: Path, content: str, told: str) -> None:
     path = tmp_path / "board.txt"
     path.write_text(content, encoding="utf-8")
     pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
@@ -218,19 +218,19 @@ def test_a_file_dropped_on_the_window_is_looked_at(hall: Hall, tmp_path: Path, c
         (Board(3, HOPELESS.replace("/", "")), "No order picks all stones · 2 stones"),
     ],
 )
-def test_it_is_judged(hall: Hall, board: Board, told: str) -> None:
+def test_the_number_of_orders_is_shown(hall: Hall, board: Board, told: str) -> None:
     editing(hall, board)
     assert hall.reads(told)
 
 
-def test_it_is_opened_by_who_picks(hall: Hall) -> None:
+def test_the_table_is_opened_with_a_seat_for_the_user(hall: Hall) -> None:
     editing(hall, SOWN)
     hall.click("goishi-edit/open")
     (command,) = hall.sent(messages.Open)
     assert (command.game, command.options, command.seats) == ("goishi", {"board": SEED}, {"picker": "me"})
 
 
-def test_what_a_program_shows_is_asked_only_where_one_picks_and_nothing_moves(hall: Hall) -> None:
+def test_the_kind_of_search_is_shown_only_for_a_program(hall: Hall) -> None:
     editing(hall, LINE)
     button, who = hall.place("goishi-edit/open").rect, hall.place("goishi-edit/who").rect
     assert "goishi-edit/search" not in hall.reachable()

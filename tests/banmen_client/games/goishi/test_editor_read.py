@@ -21,13 +21,13 @@ def test_a_file_is_read_by_its_path(tmp_path: Path, name: str, quote: str) -> No
     assert read_board(f"{quote}{tmp_path / name}{quote}") == BOARD
 
 
-def test_home_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_path_may_begin_with_the_home_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     (tmp_path / "board.txt").write_text("O.O\n...\nOOO\n")
     assert read_board("~/board.txt") == BOARD
 
 
-def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_missing_file_raises_an_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError) as fault:
         read_board(str(tmp_path / "none.txt"))
     assert reason(fault.value) == "No such file or directory"
@@ -39,12 +39,12 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["hello", "O.O\nO.x", "https://puzz.link/p?sudoku/9/9/1", "", "\0", "O" * 5000])
-def test_what_is_neither_is_told_as_no_board(text: str) -> None:
+def test_a_text_that_is_neither_board_nor_file_is_a_bad_board(text: str) -> None:
     with pytest.raises(BadBoard):
         read_board(text)
 
 
-def test_a_file_that_holds_no_board_is_told_with_its_place(tmp_path: Path) -> None:
+def test_a_file_without_a_board_raises_an_error_with_its_line(tmp_path: Path) -> None:
     (tmp_path / "board.txt").write_text('"O O"\n"O"\n')
     with pytest.raises(BadBoard) as fault:
         read_board(str(tmp_path / "board.txt"))

@@ -22,7 +22,7 @@ def asking(hall: Hall) -> Hall:
     return hall
 
 
-def test_as_it_stands_one_picks_oneself_on_a_usual_board(hall: Hall) -> None:
+def test_the_defaults_are_the_user_and_a_usual_board(hall: Hall) -> None:
     asking(hall).click("new/open")
     command = opened(hall)
     assert command.game == "goishi"
@@ -32,7 +32,7 @@ def test_as_it_stands_one_picks_oneself_on_a_usual_board(hall: Hall) -> None:
     assert hall.reads("The board is being made…")
 
 
-def test_that_the_board_is_being_made_is_said_until_it_is_there(hall: Hall) -> None:
+def test_a_message_is_shown_until_the_board_is_made(hall: Hall) -> None:
     asking(hall).click("new/open")
     remote = RemoteGoishi().lays_out(SEED)
     hall.news(messages.Opened(opened(hall).id, remote.table, "K7QX-2MPD"), remote.past())
@@ -40,7 +40,7 @@ def test_that_the_board_is_being_made_is_said_until_it_is_there(hall: Hall) -> N
     assert not hall.reads("The board is being made…")
 
 
-def test_without_a_connection_it_is_said_that_the_table_is_opened_later(hall: Hall) -> None:
+def test_without_a_connection_a_message_says_that_the_table_opens_later(hall: Hall) -> None:
     hall.news(LinkState("waiting", 2, 4.0))
     asking(hall).click("new/open")
     hall.frame()
@@ -68,7 +68,7 @@ def test_a_program_shows_its_solution_on_a_small_board_of_a_number(hall: Hall) -
 
 
 @pytest.mark.parametrize("number", ["0", "x", "9999999999"])
-def test_a_number_that_is_none_opens_nothing(hall: Hall, number: str) -> None:
+def test_an_invalid_number_opens_no_table(hall: Hall, number: str) -> None:
     asking(hall).click("new/seed")
     hall.write(number)
     assert hall.reads("A number from 1 to ")
@@ -77,7 +77,7 @@ def test_a_number_that_is_none_opens_nothing(hall: Hall, number: str) -> None:
     assert hall.sent(messages.Open) == []
 
 
-def test_what_a_program_shows_is_chosen_only_where_one_picks(hall: Hall) -> None:
+def test_the_kind_of_search_is_shown_only_for_a_program(hall: Hall) -> None:
     asking(hall)
     assert "new/search" not in hall.reachable()
     button = hall.place("new/open").rect

@@ -4,7 +4,7 @@ from banmen_client.games.goishi.position import Position, direction, named_point
 from tests.banmen_client.games.goishi.table import SMALL, state_of
 
 
-def test_what_is_picked_lies_no_more() -> None:
+def test_picked_stones_are_removed() -> None:
     seen = position_of(state_of(SMALL, 0, 6))
     assert seen == Position(3, 3, frozenset({2, 7, 8}), (0, 6))
     assert seen.last == 6
@@ -15,7 +15,7 @@ def test_before_the_game_there_is_nothing() -> None:
     assert Position().last is None
 
 
-def test_the_points_that_things_name() -> None:
+def test_points_are_named_by_actions_and_events() -> None:
     assert named_points((Pick(3), Retreat(), Picked(5), None)) == {3, 5}
     assert points_with_stones("O.O") == {0, 2}
 

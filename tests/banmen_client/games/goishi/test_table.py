@@ -48,7 +48,7 @@ def test_stones_are_picked_with_the_pointer(hall: Hall) -> None:
     assert hall.reads("They have a blue ring.")
 
 
-def test_who_looks_back_is_not_told_of_rings_that_are_not_there(hall: Hall) -> None:
+def test_an_earlier_ply_does_not_mention_rings(hall: Hall) -> None:
     playing(hall)
     for stone in (18, 10):
         press(hall, stone)
@@ -63,7 +63,7 @@ def test_who_looks_back_is_not_told_of_rings_that_are_not_there(hall: Hall) -> N
 
 
 @pytest.mark.parametrize(("count", "said"), [(1, "It has a blue ring."), (2, "They have a blue ring.")])
-def test_one_stone_has_its_ring_alone(count: int, said: str) -> None:
+def test_the_text_about_rings_has_a_singular(count: int, said: str) -> None:
     assert Texts("en")("goishi-next-more", count=count) == said
 
 
@@ -107,7 +107,7 @@ def test_undo_and_redo(hall: Hall) -> None:
     assert hall.remote.replay.state.path == (18,)
 
 
-def test_looking_back_nothing_is_picked(hall: Hall) -> None:
+def test_no_stone_can_be_picked_at_an_earlier_ply(hall: Hall) -> None:
     playing(hall, *SEED_PATH)
     hall.click("timeline/step-back")
     press(hall, 13)
@@ -144,7 +144,7 @@ def test_a_refusal_says_which_rule_and_marks_the_stone(
     assert hall.reads(("Go along a row or column", "No stone may be jumped over", "Never go straight back")[rule])
 
 
-def test_a_refusal_is_told_until_something_else_is_done(hall: Hall) -> None:
+def test_a_refusal_is_shown_until_the_next_action(hall: Hall) -> None:
     playing(hall, *SEED_PATH)
     press(hall, 33)
     hall.answers(code="not_in_line")
@@ -174,7 +174,7 @@ def test_a_question_after_a_refusal_is_answered(hall: Hall, key: int, told: str)
     assert overlay(hall).refused == 33, "the next refusal is told again"
 
 
-def test_what_is_refused_beside_the_rules_is_told_too(hall: Hall) -> None:
+def test_a_refusal_for_another_reason_is_shown_in_the_panel(hall: Hall) -> None:
     playing(hall, 18)
     hall.key(pygame.K_BACKSPACE)
     hall.answers(code="nothing_to_undo")
@@ -184,7 +184,7 @@ def test_what_is_refused_beside_the_rules_is_told_too(hall: Hall) -> None:
     assert overlay(hall) == NO_OVERLAY
 
 
-def test_a_refusal_that_the_panel_does_not_tell_is_told_above_the_board(hall: Hall) -> None:
+def test_a_refusal_at_another_ply_is_shown_as_a_toast(hall: Hall) -> None:
     playing(hall, *SEED_PATH)
     press(hall, 33)
     hall.click("timeline/step-back")
@@ -192,7 +192,7 @@ def test_a_refusal_that_the_panel_does_not_tell_is_told_above_the_board(hall: Ha
     assert "toast" in hall.widget_keys()
 
 
-def test_an_unknown_refusal_is_told_in_the_servers_words(hall: Hall) -> None:
+def test_an_unknown_refusal_is_shown_by_its_code(hall: Hall) -> None:
     playing(hall)
     press(hall, 0)
     hall.answers(code="of_another_time")
@@ -203,7 +203,7 @@ def test_an_unknown_refusal_is_told_in_the_servers_words(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize(("language", "joy"), [("en", "All picked! \\(^o^)/"), ("ja", "全部拾いました! \\(^o^)/")])
-def test_joy(enter: Enter, language: str, joy: str) -> None:
+def test_a_solved_board_is_celebrated(enter: Enter, language: str, joy: str) -> None:
     hall = enter(language=language)
     playing(hall, 0, 6, 7, 8, board=SMALL)
     press(hall, 2)
@@ -253,7 +253,7 @@ def test_a_search_is_watched_with_its_retreats(hall: Hall) -> None:
     assert hall.reads("put back")
 
 
-def test_who_watches_a_program_is_shown_no_answer_and_picks_nothing(hall: Hall) -> None:
+def test_a_spectator_of_a_program_sees_no_answer_and_cannot_pick(hall: Hall) -> None:
     watched(hall, 10)
     assert not {"do/answer", "do/undo", "do/hint"} & set(hall.reachable())
     press(hall, 5)
@@ -266,7 +266,7 @@ def test_who_watches_a_program_is_shown_no_answer_and_picks_nothing(hall: Hall) 
     assert hall.reads("can")
 
 
-def test_who_watches_a_person_may_look_at_the_answer_alone(hall: Hall) -> None:
+def test_a_spectator_of_a_person_can_see_the_answer(hall: Hall) -> None:
     remote = RemoteGoishi().lays_out(player="you", host="you")
     remote.picks(*SEED_PATH)
     hall.sits_down(remote)
@@ -303,13 +303,13 @@ def test_a_search_runs_by_itself(hall: Hall) -> None:
     assert hall.reads("Looking for an order")
 
 
-def test_that_there_is_no_order_is_told(hall: Hall) -> None:
+def test_a_board_without_an_order_is_reported(hall: Hall) -> None:
     watched(hall, 20, board=HOPELESS)
     assert hall.reads("There is no order")
     assert hall.reads("Everything was tried: 2 retreats.")
 
 
-def test_a_search_that_may_be_no_longer_says_that_it_found_none(hall: Hall) -> None:
+def test_a_search_at_its_limit_says_that_it_found_none(hall: Hall) -> None:
     watched(hall, 20)
     send_presence(hall, host="here", rests="limit")
     assert hall.reads("Not found within 20 steps")
@@ -317,7 +317,7 @@ def test_a_search_that_may_be_no_longer_says_that_it_found_none(hall: Hall) -> N
     assert not hall.reads("Not found within")
 
 
-def test_all_orders_are_told_with_their_number(hall: Hall) -> None:
+def test_all_orders_are_counted(hall: Hall) -> None:
     watched(hall, 1000, board=SMALL, search="all")
     found = hall.remote.replay.state.found
     assert found > 1

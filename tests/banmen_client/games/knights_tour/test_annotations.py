@@ -51,7 +51,7 @@ def test_after_the_search_nothing_is_a_candidate() -> None:
     assert candidates(state_of()) == (), "nor before it"
 
 
-def test_squares_that_nobody_can_come_to_are_lost() -> None:
+def test_unreachable_squares_are_lost() -> None:
     assert lost_squares(state_of(0, **SMALL)) == []
     # On 3x3 the middle is lost from the beginning.
     assert lost_squares(state_of(0, rows=3, columns=3)) == [4]
@@ -82,29 +82,29 @@ def plies(*actions: object) -> tuple[RemoteTour, list[Ply]]:
     return remote, list(remote.replay.plies)
 
 
-def test_a_retreat_is_told_from_where_it_led_to_to_where_it_began() -> None:
+def test_a_retreat_lists_its_squares_from_end_to_beginning() -> None:
     remote, line = plies(*map(Step, OPENING), Retreat(), Retreat())
     assert last_retreat(remote.replay.state, line, len(line) - 1) == (4, 13, 24)
 
 
-def test_it_is_still_told_some_steps_later() -> None:
+def test_a_retreat_is_still_known_some_steps_later() -> None:
     remote, line = plies(*map(Step, OPENING), Retreat(), Step(2), Step(11))
     assert last_retreat(remote.replay.state, line, len(line) - 1) == (13, 24)
     assert last_retreat(remote.replay.state_at(6), line, 6) == (13, 24)
     assert last_retreat(remote.replay.state_at(5), line, 5) == (), "before it there was none"
 
 
-def test_it_ends_where_the_knight_has_been_again() -> None:
+def test_a_retreat_ends_at_a_square_visited_again() -> None:
     remote, line = plies(*map(Step, OPENING), Retreat(), Step(24))
     assert last_retreat(remote.replay.state, line, len(line) - 1) == ()
 
 
-def test_of_a_return_the_last_square_given_up_is_known() -> None:
+def test_a_return_has_the_last_square_given_up() -> None:
     remote, line = plies(*map(Step, OPENING), Return(2))
     assert last_retreat(remote.replay.state, line, len(line) - 1) == (7, 4)
 
 
-def test_an_old_retreat_is_not_told_any_more() -> None:
+def test_an_old_retreat_is_forgotten() -> None:
     remote = RemoteTour().lays_out("me", start="a8")
     remote.does(Step(17), Step(34), Retreat())
     line = remote.replay.plies
@@ -116,6 +116,6 @@ def test_an_old_retreat_is_not_told_any_more() -> None:
     assert told[-1] == ()
 
 
-def test_there_is_none_before_the_first_step() -> None:
+def test_there_is_no_retreat_before_the_first_step() -> None:
     remote, line = plies()
     assert last_retreat(remote.replay.state, line, 0) == ()

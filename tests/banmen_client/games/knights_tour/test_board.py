@@ -77,7 +77,7 @@ def test_before_the_first_moment_there_is_nothing(state: Tour | None) -> None:
     assert board.key(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")) == (False, None)
 
 
-def test_no_room_is_no_fault() -> None:
+def test_a_board_without_room_draws_nothing() -> None:
     board = board_of(state_of(0), pygame.Rect(0, 0, 0, 0))
     assert (drawn(board) == GROUND).all()
     board.place(RECT, 1.0)
@@ -93,7 +93,7 @@ def test_a_moment_does_not_depend_on_those_before_it() -> None:
     assert np.array_equal(drawn(board), drawn(board_of(states[-1])))
 
 
-def test_another_theme_and_another_size_are_drawn_anew() -> None:
+def test_the_picture_follows_the_theme_and_the_size() -> None:
     board = board_of(searched(20))
     light = drawn(board)
     board.theme = "dark"
@@ -107,7 +107,7 @@ def test_another_theme_and_another_size_are_drawn_anew() -> None:
     assert np.array_equal(drawn(board), light)
 
 
-def test_the_next_square_is_shown_for_the_state_it_belongs_to_alone() -> None:
+def test_annotations_of_another_state_are_ignored() -> None:
     state = searched(5)
     board = board_of(state)
     plain = drawn(board)
@@ -135,7 +135,7 @@ def test_lost_squares_are_crossed() -> None:
     assert differs(board, whole, drawn(board)) == {0}
 
 
-def test_who_wants_no_squares_marked_sees_none() -> None:
+def test_no_squares_are_marked_without_legal_actions() -> None:
     state = state_of(27)
     marked = board_of(state, **ahead(state))
     unmarked = board_of(state, seat="knight")
@@ -164,13 +164,13 @@ def test_the_knight_goes_a_single_step(back: bool) -> None:  # noqa: FBT001 - a 
 
 
 @pytest.mark.parametrize("path", [(0, 17, 34, 51), (0, 10, 27), ()])
-def test_a_leap_is_there_at_once(path: Sequence[int]) -> None:
+def test_a_jump_is_shown_without_animation(path: Sequence[int]) -> None:
     board = board_of(state_of(0, 17))
     board.show(View(state_of(*path)), now_ms=0, animate=1)
     assert not board.draw(pygame.Surface((440, 440), 0, 32), 1)
 
 
-def test_settling_ends_it() -> None:
+def test_settling_ends_the_animation() -> None:
     board = board_of(state_of(0, 17))
     board.show(View(state_of(0, 17, 34)), now_ms=0, animate=1)
     board.settle()
@@ -188,7 +188,7 @@ def test_a_press_asks_for_a_step_there_legal_or_not() -> None:
     assert board.press((0, 0)) is None
 
 
-def test_a_press_on_the_square_that_the_knight_came_from_takes_back() -> None:
+def test_a_press_on_the_previous_square_is_a_retreat() -> None:
     board = board_of(state_of(0, 17, 34))
     assert board.press(middle(board, 17)) == Retreat()
     assert board.press(middle(board, 0)) == Step(0)
@@ -206,7 +206,7 @@ def test_the_pointer_shows_the_knight_where_it_may_go() -> None:
     assert board.point(None)
 
 
-def test_a_step_on_its_way_is_shown() -> None:
+def test_a_pending_step_is_shown() -> None:
     state = state_of(0)
     board = board_of(state, seat="knight")
     plain = drawn(board)
@@ -258,7 +258,7 @@ def test_where_numbers_can_be_read_there_is_no_lens() -> None:
 
 
 @pytest.mark.parametrize("steps", [0, 20])
-def test_what_the_next_step_needs_is_made_before_it(steps: int) -> None:
+def test_the_sprites_of_the_next_step_are_made_ahead(steps: int) -> None:
     needed = (sprites.numbered, sprites.candidate, sprites.knight)
     state = searched(steps, rows=8, columns=8)
     board = board_of(state, **ahead(state))

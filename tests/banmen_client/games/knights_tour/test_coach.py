@@ -9,7 +9,7 @@ SMALL = {"rows": 5, "columns": 5}
 
 
 @pytest.mark.parametrize(("options", "start"), [(SMALL, 0), ({"rows": 6, "columns": 6, "closed": True}, 7), ({}, 27)])
-def test_who_follows_the_advice_has_a_tour(options: dict[str, object], start: int) -> None:
+def test_following_the_advice_completes_a_tour(options: dict[str, object], start: int) -> None:
     state = state_of(start, **options)
     while not is_complete(state):
         advice = advise(state)
@@ -18,7 +18,7 @@ def test_who_follows_the_advice_has_a_tour(options: dict[str, object], start: in
         state = after(state, Step(advice.square))
 
 
-def test_where_no_tour_is_left_that_is_said_with_the_squares_to_keep() -> None:
+def test_a_lost_position_has_the_number_of_squares_to_keep() -> None:
     # The corner a1 has lost both its neighbours, b3 and c2; the knight stands elsewhere.
     state = state_of(24, 13, 2, 11, 18, 7, 4, **SMALL)
     advice = advise(state)
@@ -34,7 +34,7 @@ def test_on_a_board_without_a_tour_it_is_lost_from_the_beginning() -> None:
     assert advise(state_of(1, **SMALL)).kind == "lost", "the rarer colour"
 
 
-def test_it_does_not_think_for_ever() -> None:
+def test_the_search_is_bounded() -> None:
     state = state_of(0, rows=3, columns=8, closed=False)
     advice = advise(state, max_steps=1)
     assert advice.kind in {"go", "unknown", "lost"}
@@ -43,7 +43,7 @@ def test_it_does_not_think_for_ever() -> None:
     assert advise(hard, max_steps=-100).square is not None
 
 
-def test_everywhere_but_not_home_is_lost() -> None:
+def test_a_path_that_cannot_be_closed_is_lost() -> None:
     state = state_of(0, rows=6, columns=6, closed=True)
     open_way = state_of(0, rows=6, columns=6)
     while not is_complete(open_way):

@@ -27,16 +27,16 @@ def tone(found: TourVerdict | None) -> tuple[str, str] | None:
 
 
 @pytest.mark.parametrize("person", [False, True])
-def test_while_the_knight_goes_on_there_is_none(person: bool) -> None:  # noqa: FBT001 - a parameter of the test
+def test_there_is_no_verdict_while_the_knight_can_move(person: bool) -> None:  # noqa: FBT001 - a parameter of the test
     assert judged(state_of(0, 17), person=person) is None
 
 
-def test_a_person_is_told_where_to_begin_and_a_program_is_not() -> None:
+def test_only_a_person_gets_a_hint_where_to_begin() -> None:
     assert tone(judged(state_of(), person=True)) == ("gold", "Where to begin?")
     assert judged(state_of()) is None
 
 
-def test_a_dead_end_is_told_to_a_person_alone() -> None:
+def test_only_a_person_gets_the_verdict_of_a_dead_end() -> None:
     state = state_of(0, 17)
     assert tone(judged(state, dead_end=True, person=True)) == ("gold", "Dead end")
     assert judged(state, dead_end=True) is None
@@ -50,7 +50,7 @@ def test_a_tour_is_green_and_an_open_one_that_should_close_is_not() -> None:
     assert tone(unclosed) == ("gold", "All squares, but not closed")
 
 
-def test_what_is_known_to_be_impossible_is_told_before_it_is_tried() -> None:
+def test_an_impossible_tour_is_reported_before_the_first_step() -> None:
     assert tone(judged(state_of(rows=4, columns=4), person=True)) == ("red", "There is no tour")
     assert tone(judged(state_of(1, **SMALL), person=True)) == ("red", "There is no tour from b5")
     assert judged(state_of(1, **SMALL)) is None, "a program finds it out by itself"
@@ -75,7 +75,7 @@ def test_the_coach_s_advice_says_how_far_to_go_back() -> None:
     assert judged(state, advice=Advice("go", 17), person=True) is None
 
 
-def test_a_show_that_may_be_no_longer_says_what_it_found() -> None:
+def test_a_show_at_its_limit_says_what_it_found() -> None:
     assert tone(judged(state_of(0, 17), stopped_at=99_999)) == ("gold", "Not found within 99,999 steps")
     found = structs.replace(state_of(0, 17), found=3)
     assert tone(judged(found, stopped_at=99_999)) == ("gold", "3 tours within 99,999 steps")

@@ -17,7 +17,7 @@ def test_a_thumbnail_is_of_the_size_asked_for(size: tuple[int, int], side: int) 
     assert thumbnail(state, side) is small, "it is kept"
 
 
-def test_what_a_rectangle_leaves_free_is_transparent() -> None:
+def test_the_area_around_a_rectangle_is_transparent() -> None:
     small = thumbnail(searched(4, rows=5, columns=30), 56)
     assert small.get_at((28, 2)).a == 0
 

@@ -23,7 +23,7 @@ def row(state: Tour | None = None, **options: Any) -> Row:
         ({"find": "all", "method": "backtracking"}, "8×8 · all tours"),
     ],
 )
-def test_a_table_is_told_by_its_board_and_what_is_special(options: dict[str, Any], text: str) -> None:
+def test_a_table_is_described_by_its_board_and_special_options(options: dict[str, Any], text: str) -> None:
     assert cover.options_text(Texts("en"), row(**options)) == text
 
 

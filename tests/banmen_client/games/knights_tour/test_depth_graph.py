@@ -40,7 +40,7 @@ def test_a_board_without_a_start_begins_with_no_square() -> None:
 
 @given(st.lists(st.integers(1, 400), min_size=1, max_size=6))
 @settings(max_examples=20, deadline=None)
-def test_it_is_the_same_taken_bit_by_bit_or_at_once(parts: list[int]) -> None:
+def test_updates_in_parts_equal_one_update(parts: list[int]) -> None:
     whole = played(sum(parts))
     bit_by_bit, at_once = Depths(), Depths()
     growing = whole.copy()
@@ -51,7 +51,7 @@ def test_it_is_the_same_taken_bit_by_bit_or_at_once(parts: list[int]) -> None:
     assert (bit_by_bit.spans, bit_by_bit.plies_each) == (at_once.spans, at_once.plies_each)
 
 
-def test_long_searches_take_no_more_room_and_keep_their_extremes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_spans_of_a_long_search_are_bounded_and_keep_their_extremes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(knights_tour_depths, "MAX_SPANS", 64)
     replay, fine, coarse = played(3000), Depths(), Depths()
     coarse.update(replay)
@@ -68,7 +68,7 @@ def test_long_searches_take_no_more_room_and_keep_their_extremes(monkeypatch: py
         assert span.back == any(one.back for one in there)
 
 
-def test_another_line_of_play_begins_anew() -> None:
+def test_another_line_of_play_starts_again() -> None:
     first, second, depths = played(50), played(80, rows=5, columns=5, start="a5"), Depths()
     depths.update(first)
     depths.update(second)
@@ -89,7 +89,7 @@ def test_the_rate_is_that_of_the_last_second() -> None:
     assert rate.see(3000, 900) == pytest.approx(300)
 
 
-def test_a_leap_is_no_pace() -> None:
+def test_a_jump_does_not_count_as_speed() -> None:
     rate = Rate()
     rate.see(0, 0)
     assert rate.see(10, 20_000) == 0

@@ -34,7 +34,7 @@ def rewrite(hall: Hall, key: str, text: str) -> None:
     hall.write(text)
 
 
-def test_at_first_a_program_looks_for_one_tour_on_eight_by_eight(dialog: Hall) -> None:
+def test_the_defaults_are_a_program_and_one_tour_on_eight_by_eight(dialog: Hall) -> None:
     dialog.click("new/open")
     asked = opened(dialog)
     assert asked.game == "knights_tour"
@@ -48,7 +48,7 @@ def test_at_first_a_program_looks_for_one_tour_on_eight_by_eight(dialog: Hall) -
     }
 
 
-def test_all_of_it_can_be_chosen(dialog: Hall) -> None:
+def test_every_option_can_be_chosen(dialog: Hall) -> None:
     rewrite(dialog, "new/size", "5x6")
     rewrite(dialog, "new/start", "B2")
     dialog.click("new/find", 0.9)
@@ -67,7 +67,7 @@ def test_all_of_it_can_be_chosen(dialog: Hall) -> None:
     assert not asked.listed
 
 
-def test_the_first_thing_written_is_the_size(dialog: Hall) -> None:
+def test_typed_text_goes_to_the_size_first(dialog: Hall) -> None:
     dialog.write("6x6")
     dialog.click("new/open")
     assert (opened(dialog).options["rows"], opened(dialog).options["columns"]) == (6, 6)
@@ -99,7 +99,7 @@ def test_enter_in_a_field_opens_the_table(dialog: Hall) -> None:
 
 
 @pytest.mark.parametrize(("key", "text"), [("new/size", "2x9"), ("new/size", "201"), ("new/start", "i1")])
-def test_what_is_no_board_is_not_opened(dialog: Hall, key: str, text: str) -> None:
+def test_an_invalid_board_is_not_opened(dialog: Hall, key: str, text: str) -> None:
     rewrite(dialog, key, text)
     assert dialog.reads(dialog.window.t(f"tour-{key.replace('/', '-')}-fault")), "it is said beside the field"
     assert not dialog.place("new/open").widget.enabled
@@ -171,14 +171,12 @@ def test_all_tours_are_searched_for_on_any_board() -> None:
 
 
 @pytest.mark.parametrize(("rows", "columns", "closed"), [(3, 24, False), (3, 40, True), (5, 13, False), (5, 40, True)])
-def test_what_a_search_does_not_find_there_is_built_without_a_step_back(
-    rows: int, columns: int, *, closed: bool
-) -> None:
+def test_hard_boards_are_built_without_a_retreat(rows: int, columns: int, *, closed: bool) -> None:
     built = searched(100_000, rows=rows, columns=columns, closed=closed, method="constructive")
     assert (built.found, built.retreats, built.depth) == (1, 0, rows * columns)
 
 
-def test_why_the_method_is_another_one_is_told_at_it(dialog: Hall) -> None:
+def test_a_tooltip_says_why_another_method_was_chosen(dialog: Hall) -> None:
     assert not dialog.place("new/method").widget.tooltip
     dialog.write("3x40")
     dialog.frame()

@@ -58,7 +58,7 @@ def test_the_figures_are_those_of_the_ply_looked_at(hall: Hall) -> None:
     assert hall.reads("no retreat")
 
 
-def test_the_next_squares_stand_by_their_onward_moves_with_the_one_that_comes(hall: Hall) -> None:
+def test_the_next_squares_are_ordered_and_the_coming_one_is_marked(hall: Hall) -> None:
     watched(hall, 63, at=41)
     assert not [key for key in hall.reachable() if key.startswith("next/")], "who watches presses none"
     assert hall.reads("c1")
@@ -74,7 +74,7 @@ def test_before_it_is_played_the_next_square_is_the_program_s_choice(hall: Hall)
     assert table_of(hall).board.annotations.ahead == hall.remote.replay.plies[-1].event.square
 
 
-def test_before_a_retreat_the_square_that_it_leads_to_is_told(hall: Hall) -> None:
+def test_the_square_of_the_next_retreat_is_shown(hall: Hall) -> None:
     watched(hall, 200, **CORNER, method="backtracking")
     plies = hall.remote.replay.plies
     back = next(n for n, ply in enumerate(plies) if type(ply.event).__name__ == "Retreated")
@@ -86,7 +86,7 @@ def test_before_a_retreat_the_square_that_it_leads_to_is_told(hall: Hall) -> Non
     assert table_of(hall).board.annotations.retreat[-1] == plies[back].event.square
 
 
-def test_who_looks_for_all_tours_counts_them(hall: Hall) -> None:
+def test_a_search_for_all_tours_counts_them(hall: Hall) -> None:
     watched(hall, 9_000, rows=3, columns=4, start="a3", find="all")
     found = hall.remote.replay.state.found
     assert found > 1
@@ -105,7 +105,7 @@ def test_who_looks_for_all_tours_counts_them(hall: Hall) -> None:
         ({"start": "d8"}, ("A tour!", "All 64 squares, in 63 steps with 0 retreats.")),
     ],
 )
-def test_the_end_is_told_with_its_reason(hall: Hall, options: dict[str, Any], texts: tuple[str, ...]) -> None:
+def test_the_end_is_shown_with_its_reason(hall: Hall, options: dict[str, Any], texts: tuple[str, ...]) -> None:
     watched(hall, 5_000, **options)
     assert hall.remote.replay.outcome is not None
     for text in texts:
@@ -124,7 +124,7 @@ def test_a_rule_that_takes_nothing_back_gets_stuck(hall: Hall) -> None:
     assert hall.reads("Stuck")
 
 
-def test_the_pace_that_is_seen_is_told_while_it_goes(hall: Hall) -> None:
+def test_the_measured_speed_is_shown_while_the_show_runs(hall: Hall) -> None:
     remote = RemoteTour().lays_out(start="d8")
     remote.goes_on(60)
     remote.paced(0, paused=False, speed=10.0)
@@ -147,7 +147,7 @@ def test_the_theme_is_the_window_s(enter: Enter) -> None:
 # --- a person's try -------------------------------------------------------------------------------------------------
 
 
-def test_a_person_begins_anywhere_and_goes_on_by_clicks(hall: Hall) -> None:
+def test_a_person_starts_anywhere_and_moves_by_clicks(hall: Hall) -> None:
     tried(hall, rows=5, columns=5)
     assert hall.reads("Where to begin?")
     press(hall, 12)
@@ -192,7 +192,7 @@ def test_backspace_and_the_button_take_back(hall: Hall) -> None:
     assert not hall.place("tour/back").widget.enabled
 
 
-def test_one_starts_over(hall: Hall) -> None:
+def test_a_person_can_start_over(hall: Hall) -> None:
     tried(hall, 17, 34, 51, start="a8")
     hall.click("tour/again")
     assert asked(hall) == [Return(1)]
@@ -214,7 +214,7 @@ def test_a_hint_says_whether_a_tour_is_left_and_where_it_goes(hall: Hall) -> Non
     assert hall.place("tour/hint").widget.enabled
 
 
-def test_where_no_tour_is_left_one_goes_back_to_where_there_is(hall: Hall) -> None:
+def test_a_button_goes_back_to_the_last_path_with_a_tour(hall: Hall) -> None:
     tried(hall, 24, 13, 2, 11, 18, 7, 4, rows=5, columns=5)
     hall.click("tour/hint")
     hall.thinks()
@@ -226,7 +226,7 @@ def test_where_no_tour_is_left_one_goes_back_to_where_there_is(hall: Hall) -> No
     assert hall.reads("leads to a tour")
 
 
-def test_a_long_thought_is_seen_while_it_lasts(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_running_search_is_shown(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     begun = Event()
 
     def slowly(_state: Tour) -> Advice:
@@ -253,7 +253,7 @@ def test_a_long_thought_is_seen_while_it_lasts(hall: Hall, monkeypatch: pytest.M
         ({"rows": 4, "columns": 9, "closed": True}, (), "There is no tour", "all of these of one colour"),
     ],
 )
-def test_who_tries_what_is_known_to_be_impossible_is_told_why(
+def test_an_impossible_tour_is_shown_with_its_reason(
     hall: Hall, options: dict[str, Any], squares: tuple[int, ...], title: str, why: str
 ) -> None:
     tried(hall, *squares, **options)
@@ -270,7 +270,7 @@ def test_every_reason_has_its_sentence(language: str) -> None:
     assert all(texts.has(f"tour-end-{why}-why") for why in get_args(Why))
 
 
-def test_a_dead_end_is_told(hall: Hall) -> None:
+def test_a_dead_end_is_shown(hall: Hall) -> None:
     tried(hall, 5, 0, rows=3, columns=3)
     assert not hall.reads("Dead end")
     press(hall, 7)
@@ -295,7 +295,7 @@ def test_the_last_step_completes_it(hall: Hall) -> None:
     assert "tour/back" not in hall.reachable(), "it is over"
 
 
-def test_everywhere_but_not_home_can_be_taken_back(hall: Hall) -> None:
+def test_a_complete_path_that_is_not_closed_can_be_taken_back(hall: Hall) -> None:
     tried(hall, start="a6", rows=6, columns=6, closed=True)
     way = RemoteTour().lays_out(rows=6, columns=6, start="a6")
     way.goes_on(35)
@@ -304,14 +304,14 @@ def test_everywhere_but_not_home_can_be_taken_back(hall: Hall) -> None:
     assert hall.place("tour/back").widget.enabled
 
 
-def test_what_is_refused_is_said_in_words(hall: Hall) -> None:
+def test_a_refusal_is_shown_as_a_sentence(hall: Hall) -> None:
     tried(hall, 0)
     press(hall, 63)
     hall.answers(code="no_knights_move")
     assert hall.reads("That is not a knight's move away.")
 
 
-def test_who_watches_a_person_does_nothing(hall: Hall) -> None:
+def test_a_spectator_of_a_person_cannot_act(hall: Hall) -> None:
     remote = RemoteTour().lays_out("you")
     remote.walks(0, 17)
     hall.sits_down(remote)
@@ -321,7 +321,7 @@ def test_who_watches_a_person_does_nothing(hall: Hall) -> None:
     assert asked(hall) == []
 
 
-def test_looking_back_one_plays_nothing(hall: Hall) -> None:
+def test_no_step_is_sent_at_an_earlier_ply(hall: Hall) -> None:
     tried(hall, 0, 17, 34)
     hall.key(pygame.K_LEFT)
     assert "tour/back" not in hall.reachable()
@@ -329,7 +329,7 @@ def test_looking_back_one_plays_nothing(hall: Hall) -> None:
     assert asked(hall) == []
 
 
-def test_the_keys_are_told(hall: Hall) -> None:
+def test_the_keys_are_listed(hall: Hall) -> None:
     tried(hall, 0)
     hall.key(pygame.K_F1)
     for text in ("D 3", "Backspace", "F2", "Hint: is a tour still possible?"):
@@ -347,7 +347,7 @@ def test_a_wide_board_is_played_by_the_pointer_and_the_list(hall: Hall) -> None:
     assert asked(hall) == [Step(table_of(hall).board.candidates[1].square)]
 
 
-def test_the_end_of_a_search_can_be_asked_for_by_a_program_alone(hall: Hall) -> None:
+def test_a_concluded_search_has_no_candidates(hall: Hall) -> None:
     remote = RemoteTour().lays_out(rows=4, columns=4, start="a4")
     remote.does(Conclude())
     remote.paced(1)

@@ -81,7 +81,7 @@ def test_before_anything_is_shown_presses_and_keys_do_nothing() -> None:
     assert board.key(pressed(pygame.K_RETURN)) == (False, None)
 
 
-def test_the_pointer_calls_for_a_picture_only_where_its_ghost_changes() -> None:
+def test_the_pointer_changes_the_picture_only_with_its_ghost() -> None:
     board = board_showing(View(OPENING, legal=legal(OPENING), seat=BLACK))
     assert board.point(middle(board, "d3"))
     x, y = middle(board, "d3")
@@ -144,7 +144,7 @@ def test_quick_animation_is_quick(animate: float, elapsed: float) -> None:
     assert not board.draw(pygame.Surface((500, 480)), elapsed)
 
 
-def test_without_animation_all_lies_at_once() -> None:
+def test_without_animation_the_position_is_shown_immediately() -> None:
     board = board_showing(View(OPENING))
     position, events = after(OPENING, "d3")
     board.show(View(position, events), now_ms=0, animate=0)
@@ -161,7 +161,7 @@ def test_a_jump_and_a_step_back_are_shown_at_once() -> None:
     assert not board.draw(pygame.Surface((500, 480)), 0)
 
 
-def test_new_marks_do_not_stop_what_moves_and_settling_does() -> None:
+def test_new_marks_keep_the_animation_and_settling_ends_it() -> None:
     board = board_showing(View(OPENING))
     position, events = after(OPENING, "d3")
     board.show(View(position, events), now_ms=0)
@@ -278,7 +278,7 @@ def test_resizing_keeps_the_position_and_moves_the_squares() -> None:
     assert board.press(middle(board, "h8")) == Place("h8")
 
 
-def test_another_size_of_board_is_laid_out_anew() -> None:
+def test_another_size_of_board_gets_another_layout() -> None:
     board = board_showing(View(OPENING))
     board.show(View(opening(16)), now_ms=0)
     assert board.cursor == (7, 7)

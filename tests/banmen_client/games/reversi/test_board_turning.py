@@ -32,7 +32,7 @@ def test_nothing_turns_backwards(times: list[float]) -> None:
     assert landed == sorted(landed)
 
 
-def test_at_its_end_everything_lies() -> None:
+def test_at_the_end_every_disc_has_landed_and_turned() -> None:
     moves = turning_times(LONG, 8, 500, 0.4)
     assert moves.landed(moves.ends_ms) == 1
     assert all(moves.turned(square, moves.ends_ms) == pytest.approx(1) for square in moves.begins_ms)

@@ -52,6 +52,6 @@ def test_the_moves_before_the_first_ply_count_and_another_position_has_no_openin
         ),
     ],
 )
-def test_a_beginning_that_is_not_the_usual_one_is_told(options: dict[str, Any], hall: str, table: str) -> None:
+def test_an_unusual_beginning_is_described(options: dict[str, Any], hall: str, table: str) -> None:
     assert cover.options_text(EN, row(**options)) == hall
     assert cover.beginning_text(EN, options) == table

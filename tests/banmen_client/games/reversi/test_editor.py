@@ -92,7 +92,7 @@ def test_a_position_pasted_into_the_field_is_on_the_board(hall: Hall) -> None:
     assert dialog._choices.word == position_text(opening(8)), "lines are read too"
 
 
-def test_with_the_board_s_keys_it_is_copied_and_pasted_and_what_is_none_is_told(hall: Hall) -> None:
+def test_keys_copy_and_paste_and_an_invalid_text_is_reported(hall: Hall) -> None:
     dialog = editing(hall, WORD)
     hall.tab_to("position/board")
     hall.key(pygame.K_c, "c", ctrl=True)
@@ -116,7 +116,7 @@ def test_buttons_change_the_whole_board(hall: Hall) -> None:
     assert dialog._choices.word == position_text(opening(8))
 
 
-def test_who_plays_both_colours_is_asked_for_no_opponent_and_nothing_moves(hall: Hall) -> None:
+def test_playing_both_colours_hides_the_choice_of_the_opponent(hall: Hall) -> None:
     editing(hall, WORD)
     button = hall.place("position/open").rect
     assert "position/opponent" in hall.reachable()
@@ -135,7 +135,7 @@ def test_it_is_opened_against_a_level_of_the_computer(hall: Hall) -> None:
     assert (command.seats, command.programs) == ({"white": "me", "black": "program"}, {"black": "4"})
 
 
-def test_it_is_looked_at_where_hints_are_and_the_dialog_comes_back(hall: Hall) -> None:
+def test_the_position_is_viewed_with_hints_and_the_dialog_opens_again(hall: Hall) -> None:
     dialog = editing(hall, WORD)
     hall.click("position/review")
     assert hall.screen.mirror.replay.state.board == WORD[:-1]

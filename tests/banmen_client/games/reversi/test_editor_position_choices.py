@@ -22,7 +22,7 @@ def test_the_text_is_in_step_with_the_board() -> None:
     assert not choices.typed_wrong
 
 
-def test_a_text_is_taken_once_it_is_a_position() -> None:
+def test_a_text_is_adopted_once_it_is_a_position() -> None:
     choices = PositionChoices()
     choices.field.set(AFTER_F5[:-2])
     assert not choices.adopt_text(choices.field.text)
@@ -49,7 +49,7 @@ def test_a_text_brings_its_own_size() -> None:
     assert choices.options() == {"size": 10}
 
 
-def test_a_press_lays_what_is_chosen_or_takes_it_away_again() -> None:
+def test_a_press_places_the_brush_or_removes_it() -> None:
     choices = PositionChoices(brush=1)
     assert choices.laid_by_press(0) == "O"
     choices.lay(0, "O")

@@ -50,7 +50,7 @@ def test_a_file_that_is_dropped_is_a_list_of_its_games(hall: Hall, base: Path) -
     assert "games" in hall.widget_keys()
 
 
-def test_what_is_typed_is_looked_for(hall: Hall, base: Path) -> None:
+def test_typing_searches_the_games(hall: Hall, base: Path) -> None:
     dialog = opened(hall, base)
     hall.write("ren cow")
     hall.thinks()
@@ -58,7 +58,7 @@ def test_what_is_typed_is_looked_for(hall: Hall, base: Path) -> None:
     assert list(dialog._found) == [1]
 
 
-def test_a_game_is_looked_at_and_the_list_is_there_again_afterwards(hall: Hall, base: Path) -> None:
+def test_the_list_opens_again_after_a_game(hall: Hall, base: Path) -> None:
     dialog = opened(hall, base)
     hall.write("white:ren")
     hall.thinks()
@@ -74,7 +74,7 @@ def test_a_game_is_looked_at_and_the_list_is_there_again_afterwards(hall: Hall, 
     assert hall.window._dialog is None
 
 
-def test_a_game_that_breaks_the_rules_is_told_and_the_list_stays(hall: Hall, tmp_path: Path) -> None:
+def test_an_illegal_game_is_reported_and_the_list_stays(hall: Hall, tmp_path: Path) -> None:
     path = tmp_path / "bad.wtb"
     path.write_bytes(wtb([*GAMES[:1], (0, 0, 1, 32, "f5a1")]))
     opened(hall, path)
@@ -85,7 +85,7 @@ def test_a_game_that_breaks_the_rules_is_told_and_the_list_stays(hall: Hall, tmp
     assert summary(hall) == "2 of 2 games · 2004"
 
 
-def test_what_was_found_is_saved_as_ggf(hall: Hall, base: Path, own_folder: Path) -> None:
+def test_the_games_found_are_saved_as_ggf(hall: Hall, base: Path, own_folder: Path) -> None:
     dialog = opened(hall, base)
     hall.write("tiger")
     hall.thinks()
@@ -94,7 +94,7 @@ def test_what_was_found_is_saved_as_ggf(hall: Hall, base: Path, own_folder: Path
     assert read_games(saved.read_text(encoding="utf-8")) == [dialog._records[number] for number in (0, 2)]
 
 
-def test_of_very_many_games_those_in_view_are_made(hall: Hall, tmp_path: Path) -> None:
+def test_only_the_visible_rows_of_many_games_are_made(hall: Hall, tmp_path: Path) -> None:
     path = tmp_path / "many.wtb"
     path.write_bytes(wtb(list(GAMES) * 1000))
     opened(hall, path)
@@ -108,7 +108,7 @@ def test_of_very_many_games_those_in_view_are_made(hall: Hall, tmp_path: Path) -
 
 
 @pytest.mark.parametrize(("cut", "words"), [(100, "220 bytes, but it has 100"), (16, "it has 16")])
-def test_a_file_that_is_cut_says_so(enter: Enter, base: Path, cut: int, words: str) -> None:
+def test_a_truncated_file_is_reported(enter: Enter, base: Path, cut: int, words: str) -> None:
     hall = enter()
     base.write_bytes(base.read_bytes()[:cut])
     hall.drops(base)

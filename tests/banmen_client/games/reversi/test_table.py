@@ -81,7 +81,7 @@ def test_a_hint_is_shown_as_soon_as_there_is_something_and_gets_better(window: H
     assert worker.busy
 
 
-def test_the_hint_follows_what_is_looked_at(window: Hall, worker: StepByStep) -> None:
+def test_the_hint_follows_the_viewed_ply(window: Hall, worker: StepByStep) -> None:
     at_this_window(window, 6)
     window.key(pygame.K_F2)
     think(window, worker)
@@ -106,7 +106,7 @@ def test_the_best_line_is_shown_as_numbered_discs_alone_too(window: Hall, worker
     assert line(window) == []
 
 
-def test_who_plays_a_person_gets_no_hint_and_no_review(window: Hall, worker: StepByStep) -> None:
+def test_a_game_against_a_person_has_no_hint_and_no_review(window: Hall, worker: StepByStep) -> None:
     window.sits_down(window.remote.seats())
     window.plays("d3")
     window.key(pygame.K_F2)
@@ -117,7 +117,7 @@ def test_who_plays_a_person_gets_no_hint_and_no_review(window: Hall, worker: Ste
     assert worker.asked == []
 
 
-def test_who_watches_people_play_gets_none_either(window: Hall, worker: StepByStep) -> None:
+def test_a_game_between_people_has_no_hint_for_spectators(window: Hall, worker: StepByStep) -> None:
     window.sits_down(window.remote.seats("you", "third"))
     window.plays("d3")
     window.key(pygame.K_F2)
@@ -126,7 +126,7 @@ def test_who_watches_people_play_gets_none_either(window: Hall, worker: StepBySt
     assert values(window) == {}
 
 
-def test_who_watches_two_bots_gets_hints_and_who_plays_one_gets_none(window: Hall, worker: StepByStep) -> None:
+def test_hints_are_allowed_between_bots_only(window: Hall, worker: StepByStep) -> None:
     window.sits_down(window.remote.seats("you", "third", size=4))
     seats = window.screen.mirror.replay.seats
     person = seats["black"]
@@ -150,7 +150,7 @@ def test_a_game_that_is_over_has_no_hint_at_its_end(window: Hall, worker: StepBy
     assert worker.asked == []
 
 
-def test_a_hint_that_cannot_be_computed_is_said(window: Hall, worker: StepByStep) -> None:
+def test_a_failed_hint_is_reported(window: Hall, worker: StepByStep) -> None:
     worker.fails = "It died."
     at_this_window(window, 5)
     window.key(pygame.K_F2)
@@ -199,7 +199,7 @@ def test_turning_points_are_milestones(window: Hall, worker: StepByStep) -> None
     assert window.screen.table().shown == 5
 
 
-def test_where_it_was_lost_is_one_press_away_and_what_was_better_the_next(window: Hall, worker: StepByStep) -> None:
+def test_buttons_show_the_losing_move_and_the_better_one(window: Hall, worker: StepByStep) -> None:
     reviewed(window, worker)
     window.click("do/review-lost-at")
     assert window.screen.table().shown == 4
@@ -209,7 +209,7 @@ def test_where_it_was_lost_is_one_press_away_and_what_was_better_the_next(window
     assert line(window)[0] == row_of("d4")
 
 
-def test_the_first_position_and_a_pass_are_said_too(window: Hall, worker: StepByStep) -> None:
+def test_the_first_position_and_a_pass_have_their_texts(window: Hall, worker: StepByStep) -> None:
     reviewed(window, worker)
     window.screen.playback.look(0)
     window.frame()
@@ -219,7 +219,7 @@ def test_the_first_position_and_a_pass_are_said_too(window: Hall, worker: StepBy
     assert window.reads("White has to pass")
 
 
-def test_the_review_ends_by_its_key_and_is_kept(window: Hall, worker: StepByStep) -> None:
+def test_a_key_closes_the_review_and_it_stays_cached(window: Hall, worker: StepByStep) -> None:
     reviewed(window, worker)
     asked = len(worker.asked)
     window.key(pygame.K_F4)
@@ -230,7 +230,7 @@ def test_the_review_ends_by_its_key_and_is_kept(window: Hall, worker: StepByStep
     assert len(worker.asked) == asked, "nothing is computed again"
 
 
-def test_it_is_kept_for_the_same_game_elsewhere(window: Hall, worker: StepByStep) -> None:
+def test_the_review_is_cached_for_a_record_of_the_same_game(window: Hall, worker: StepByStep) -> None:
     reviewed(window, worker)
     asked = len(worker.asked)
     window.window.open_replay(read_replay(write_replay(window.remote.replay)))
@@ -246,7 +246,7 @@ def test_a_rematch_begins_without_a_review(window: Hall, worker: StepByStep) -> 
     assert "do/review" not in window.reachable()
 
 
-def test_a_hint_goes_before_the_review_which_then_goes_on(window: Hall, worker: StepByStep) -> None:
+def test_a_hint_interrupts_the_review_which_then_resumes(window: Hall, worker: StepByStep) -> None:
     over(window)
     window.key(pygame.K_F4)
     think(window, worker, 5)
@@ -260,7 +260,7 @@ def test_a_hint_goes_before_the_review_which_then_goes_on(window: Hall, worker: 
     assert values(window)
 
 
-def test_a_review_that_cannot_go_on_is_said_and_may_be_tried_again(window: Hall, worker: StepByStep) -> None:
+def test_a_failed_review_is_reported_and_can_be_repeated(window: Hall, worker: StepByStep) -> None:
     over(window)
     worker.fails = "It died."
     window.key(pygame.K_F4)
@@ -272,7 +272,7 @@ def test_a_review_that_cannot_go_on_is_said_and_may_be_tried_again(window: Hall,
     assert window.reads("Reviewed, exact")
 
 
-def test_a_record_of_a_game_that_was_given_up_is_reviewed_as_far_as_it_goes(window: Hall, worker: StepByStep) -> None:
+def test_a_resigned_game_is_reviewed_up_to_its_end(window: Hall, worker: StepByStep) -> None:
     remote = RemoteTable().seats("me", "you", size=4)
     remote.plays(*SQUARES[:6])
     window.sits_down(remote)
@@ -313,12 +313,12 @@ def test_a_position_is_tried_out_against_the_computer_and_the_game_stays(window:
     assert [left.table for left in window.sent(messages.Leave)][-1] == "t2", "it waits among the player's own games"
 
 
-def test_nothing_is_tried_from_the_end_of_a_game(window: Hall, worker: StepByStep) -> None:
+def test_no_branch_starts_at_the_end_of_a_game(window: Hall, worker: StepByStep) -> None:
     reviewed(window, worker)
     assert not window.place("do/review-try").widget.enabled
 
 
-def test_the_keys_are_listed_where_they_do_something(window: Hall) -> None:
+def test_the_keys_of_the_review_are_listed(window: Hall) -> None:
     over(window)
     window.key(pygame.K_F1)
     assert window.reads("Review of the game")

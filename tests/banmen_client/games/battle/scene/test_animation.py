@@ -3,7 +3,7 @@ from banmen_client.games.battle.scene.animation import LONGEST_QUEUE, animations
 from tests.banmen_client.games.battle.moments import after, blow, moments, state_of
 
 
-def test_what_led_from_one_state_to_the_next_is_found_among_what_is_told() -> None:
+def test_the_events_between_two_states_are_animated() -> None:
     before = state_of()
     mine, answer = blow(), blow("critical", DEMON_KING)
     told = (blow("evaded", DEMON_KING), mine, answer)
@@ -16,20 +16,20 @@ def test_what_led_from_one_state_to_the_next_is_found_among_what_is_told() -> No
     ]
 
 
-def test_a_state_that_does_not_follow_is_not_played() -> None:
+def test_a_state_that_does_not_follow_is_not_animated() -> None:
     before = state_of()
     assert not animations_between(before, state_of(hero=12), (blow(),))
     assert not animations_between(before, state_of(hero=12), ())
     assert not animations_between(after(before, blow()), before, (blow(),)), "back in time"
 
 
-def test_what_was_missed_for_long_is_not_played() -> None:
+def test_more_events_than_the_queue_holds_are_not_animated() -> None:
     before = state_of()
     told = [blow("hit", seat) for seat in (HERO, DEMON_KING) * LONGEST_QUEUE][: LONGEST_QUEUE + 1]
     assert not animations_between(before, after(before, *told), told)
 
 
-def test_acts_come_one_after_another_and_each_is_heard_before_its_end() -> None:
+def test_animations_run_in_sequence_and_each_sounds_before_its_end() -> None:
     before = state_of(demon_king=10)
     events = blow(), Fell(DEMON_KING, "seed")
     first, second = in_sequence(animations_between(before, after(before, *events), events), 1000, 0.5)
@@ -38,18 +38,18 @@ def test_acts_come_one_after_another_and_each_is_heard_before_its_end() -> None:
     assert first.duration_ms == 2 * (first.ends_ms - first.start_ms)
 
 
-def test_a_charged_blow_takes_longer_to_come() -> None:
+def test_a_charged_blow_lands_later() -> None:
     plain, charged = (finished(blow(charged=charged), state_of()) for charged in (False, True))
     assert charged.impact_ms > plain.impact_ms
 
 
-def test_miss_hit_critical_and_the_ends_are_told_apart_by_ear() -> None:
+def test_each_kind_of_event_has_its_own_sound() -> None:
     sounds = {name: finished(event, after(state, event)).sound for name, (state, event) in moments().items()}
     assert sounds["hit"] == sounds["struck"] == sounds["charged"] == "hit"
     assert len({sounds[name] for name in ("hit", "critical", "evaded", "guard", "peace", "conquered")}) == 6
 
 
-def test_of_what_was_not_seen_the_loss_is_known() -> None:
+def test_a_finished_animation_restores_the_hp_before_its_event() -> None:
     event = blow("critical")
     animation = finished(event, after(state_of(demon_king=200), event))
     assert (animation.before.demon_king.hp, animation.after.demon_king.hp) == (200, 178)

@@ -29,7 +29,7 @@ def over(name: str) -> Pose:
 
 
 @given(name=st.sampled_from(sorted(moments())), share=st.floats(0, 1))
-def test_hp_and_lights_stay_within_bounds_all_along(name: str, share: float) -> None:
+def test_hp_and_lights_stay_within_bounds(name: str, share: float) -> None:
     animation = animation_of(name)
     now = pose_at(animation, share * animation.duration_ms)
     for seat in SEATS:
@@ -43,7 +43,7 @@ def test_hp_and_lights_stay_within_bounds_all_along(name: str, share: float) -> 
 
 
 @pytest.mark.parametrize("name", ["hit", "critical", "charged", "evaded"])
-def test_before_the_blow_nothing_is_given_away(name: str) -> None:
+def test_before_the_impact_the_pose_does_not_show_the_result(name: str) -> None:
     animation = animation_of(name)
     now = pose_at(animation, animation.impact_ms - 1)
     assert now.hp == {seat: animation.before.fighter(seat).hp for seat in SEATS}
@@ -51,7 +51,7 @@ def test_before_the_blow_nothing_is_given_away(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(moments()))
-def test_who_acted_stands_in_place_again_in_the_end(name: str) -> None:
+def test_the_actor_returns_to_its_place(name: str) -> None:
     animation = animation_of(name)
     if name not in {"peace", "conquered"}:
         assert over(name).stances[animation.actor].right == 0
@@ -59,13 +59,13 @@ def test_who_acted_stands_in_place_again_in_the_end(name: str) -> None:
     assert over(name).hp == {seat: animation.after.fighter(seat).hp for seat in SEATS}
 
 
-def test_what_was_lost_trails_behind_what_is_left() -> None:
+def test_the_lost_hp_stay_visible_after_a_blow() -> None:
     now = over("critical")
     assert now.hp[DEMON_KING] == 178
     assert now.hp_before[DEMON_KING] == 200
 
 
-def test_who_evades_sways_aside_and_the_wind_is_seen() -> None:
+def test_an_evading_fighter_sways_aside_in_the_wind() -> None:
     assert at("evaded", animation_of("evaded").impact_ms).stances[HERO].right < -30
     assert over("evaded").stances[HERO].right < -10
     assert over("evaded").wind == 1
@@ -85,7 +85,7 @@ def test_a_critical_hit_is_heavier_than_a_hit() -> None:
     assert landed("critical").dark > 0 == landed("hit").dark
 
 
-def test_fire_gathers_before_a_charged_blow_alone() -> None:
+def test_only_a_charged_blow_has_fire() -> None:
     assert at("charged", 500).fire > 0.5
     assert at("hit", 200).fire == 0
     assert over("charged").fire == 0
@@ -98,7 +98,7 @@ def test_a_shield_stands_as_long_as_the_guard_holds() -> None:
     assert over("guarded").shields[HERO] == 0
 
 
-def test_who_has_fallen_sinks_and_fades() -> None:
+def test_a_fallen_fighter_sinks_and_fades() -> None:
     now = over("peace")
     assert now.stances[DEMON_KING].opacity < 0.5
     assert now.stances[DEMON_KING].down > 30
@@ -107,6 +107,6 @@ def test_who_has_fallen_sinks_and_fades() -> None:
     assert over("conquered").sword < 0, "dropped"
 
 
-def test_an_act_without_time_is_over_at_once() -> None:
+def test_an_animation_without_duration_ends_immediately() -> None:
     state, event = state_of(), blow()
     assert pose_at(Animation(event, state, after(state, event), stretch=0), 0) == over("hit")

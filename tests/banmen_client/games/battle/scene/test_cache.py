@@ -8,7 +8,7 @@ from banmen_client.games.battle.scene.cache import Corners
 pytestmark = pytest.mark.usefixtures("display")
 
 
-def test_what_is_outside_round_corners_is_kept_and_put_back() -> None:
+def test_pixels_outside_the_round_corners_are_restored() -> None:
     surface = pygame.Surface((120, 100), 0, 32)
     surface.fill((10, 200, 30))
     outside = Corners((10, 10, 100, 80), 12)
@@ -20,7 +20,7 @@ def test_what_is_outside_round_corners_is_kept_and_put_back() -> None:
     assert surface.get_at((60, 50))[:3] == surface.get_at((10, 50))[:3] == (0, 0, 0)
 
 
-def test_only_the_corners_are_looked_at() -> None:
+def test_only_the_corners_are_copied() -> None:
     """So that a blow in the middle of the scene costs nothing there."""
     places = [place for _keep, place in Corners((10, 10, 100, 80), 12).keep]
     assert [tuple(place) for place in places] == [

@@ -27,7 +27,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Event:
     return gate
 
 
-def test_while_they_are_made_nobody_waits_and_then_the_window_draws_again(gate: Event) -> None:
+def test_coarse_pictures_are_drawn_until_the_thread_has_finished(gate: Event) -> None:
     preloader = Preloader()
     assert preloader.finest(*SIZE) == COARSE
     assert preloader.finest(*SIZE) == COARSE, "they are made once"
@@ -38,7 +38,7 @@ def test_while_they_are_made_nobody_waits_and_then_the_window_draws_again(gate: 
     assert pygame.event.get(pygame.WINDOWEXPOSED)
 
 
-def test_another_resolution_is_made_in_its_turn(gate: Event) -> None:
+def test_another_resolution_is_made_after_the_first(gate: Event) -> None:
     preloader = Preloader()
     gate.set()
     preloader.finest(*SIZE)
@@ -50,7 +50,7 @@ def test_another_resolution_is_made_in_its_turn(gate: Event) -> None:
     assert preloader.finest(1300, 1.9) == Fineness(2, 2), "it is scaled from the same pictures"
 
 
-def test_what_cannot_be_made_there_is_left_to_where_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_picture_that_fails_in_the_thread_is_left_to_the_main_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails() -> None:
         raise pygame.error("no display")
 
@@ -61,7 +61,7 @@ def test_what_cannot_be_made_there_is_left_to_where_it_is_drawn(monkeypatch: pyt
     assert preloader.finest(*SIZE) == FINE
 
 
-def test_until_then_the_whole_scene_is_there_but_coarser(gate: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_coarse_scene_is_complete(gate: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     preloader = Preloader()
     monkeypatch.setattr("banmen_client.games.battle.board.PRELOADER", preloader)
     board = BattleBoard()
@@ -89,7 +89,7 @@ def green(picture: pygame.Surface) -> set[tuple[int, int]]:
     return {place for place, colour in colours.items() if colour.g > max(colour.r, colour.b) + 60}
 
 
-def test_the_pictures_made_ahead_are_those_that_are_drawn() -> None:
+def test_drawing_uses_the_pictures_made_ahead() -> None:
     for make in cache._makers(Fineness(0.5, 1.0)):
         make()
     before = [made.misses for made in (backdrop.full_picture, figures.hero, figures.demon_king)]
@@ -101,7 +101,7 @@ def test_the_pictures_made_ahead_are_those_that_are_drawn() -> None:
     assert before == after
 
 
-def test_what_is_seldom_seen_is_still_there_after_many_other_pictures() -> None:
+def test_rarely_drawn_effects_stay_cached() -> None:
     seldom = (effects.wind, effects.shield)
     for make in cache._makers(FINE):
         make()

@@ -52,7 +52,7 @@ def test_older_numbers_are_paler() -> None:
     assert inks[0] < inks[-1]
 
 
-def test_what_is_kept_is_not_drawn_on() -> None:
+def test_cached_sprites_are_not_drawn_on() -> None:
     before = pygame.image.tobytes(sprites.stone(40).picture, "RGBA")
     sprites.numbered_stone(12, 40, sprites.SLATE, sprites.GOLD)
     assert pygame.image.tobytes(sprites.stone(40).picture, "RGBA") == before

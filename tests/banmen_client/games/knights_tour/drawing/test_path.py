@@ -98,7 +98,7 @@ def test_of_squares_the_lines_to_them_and_from_them_are_found() -> None:
     assert with_next([2, 3, 7]) == [2, 3, 4, 7, 8]
 
 
-def test_a_leap_far_back_begins_anew() -> None:
+def test_a_jump_far_back_redraws_the_path() -> None:
     path, drawn = path_of(20), PathPicture(layout_of(*SMALL), "light")
     drawn.show(path)
     drawn.show(path[:50])

@@ -28,7 +28,7 @@ def test_a_disc_has_its_number_where_there_is_one() -> None:
     assert len({pixels(sprite) for sprite in (seven, eight, none)}) == 3
 
 
-def test_candidates_differ_by_count_and_by_what_they_are() -> None:
+def test_candidates_differ_by_count_and_by_kind() -> None:
     plain = {"chosen": False, "dead": False, "faint": False}
     shown = [sprites.candidate(onward, 36, PALETTE, **plain) for onward in (2, 3)]
     shown += [sprites.candidate(2, 36, PALETTE, **{**plain, name: True}) for name in plain]
