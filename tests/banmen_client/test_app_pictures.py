@@ -58,7 +58,7 @@ def tour() -> tuple[RemoteTable, Moves]:
     """Steps of a program."""
     remote = RemoteTour().lays_out("me", rows=8, columns=8, method="warnsdorff")
     steps = RemoteTour().lays_out(rows=8, columns=8, method="warnsdorff")
-    steps.goes_on(12)
+    steps.takes_steps(12)
     return remote, (remote.walks(square) for square in list(steps.replay.state.squares()))
 
 

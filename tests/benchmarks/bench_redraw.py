@@ -125,7 +125,7 @@ def tour() -> tuple[RemoteTable, Iterator[messages.Events]]:
     """Steps of a program that is looked at as it goes."""
     remote = RemoteTour().lays_out("me", rows=8, columns=8, method="warnsdorff")
     steps = RemoteTour().lays_out(rows=8, columns=8, method="warnsdorff")
-    steps.goes_on(MOVES)
+    steps.takes_steps(MOVES)
     return remote, (remote.walks(square) for square in list(steps.replay.state.squares()))
 
 
@@ -161,14 +161,14 @@ def redraw(make: Callable[[], tuple[RemoteTable, Iterator[messages.Events]]], si
 def tour_show() -> RemoteTable:
     """A program looks for a tour and goes back often."""
     remote = RemoteTour().lays_out(host="me", rows=8, columns=8, method="backtracking")
-    remote.goes_on(6000)
+    remote.takes_steps(6000)
     return remote
 
 
 def goishi_show() -> RemoteTable:
     """A program that tries and goes back."""
     remote = RemoteGoishi().lays_out(player=PROGRAM)
-    remote.goes_on(1500)
+    remote.takes_steps(1500)
     return remote
 
 

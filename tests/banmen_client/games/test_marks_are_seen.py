@@ -1,4 +1,4 @@
-"""The marks of what one may play stand out from what lies under them: at least 3 to 1, in all themes and sizes."""
+"""The marks of legal squares have a contrast of at least 3 to 1 to the board, in all themes and sizes."""
 
 from collections.abc import Callable, Collection, Iterator
 from math import cos, pi, sin
@@ -65,14 +65,14 @@ SCENES = {
 
 
 def brightness(surface: pygame.Surface) -> "np.typing.NDArray[np.float64]":
-    """The relative luminance of each px."""
+    """Return the relative luminance of each px."""
     share = pygame.surfarray.array3d(surface) / 255
     linear = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
     return np.asarray(linear @ np.array((0.2126, 0.7152, 0.0722)))
 
 
 def contrasts(scene: Scene, theme: Theme, side_px: int) -> Iterator[float]:
-    """For each mark the contrast, seen from its middle, in the direction where it is least."""
+    """Yield the contrast of each mark: the lowest over all directions from its middle."""
     boards, seen = [], []
     for view in (scene.bare, scene.marked):
         board, surface = scene.make(), ground((side_px + 16, side_px + 16), theme)

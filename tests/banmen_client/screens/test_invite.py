@@ -36,7 +36,7 @@ def reversi_waits(hall: Hall) -> None:
 def tour(host: str) -> RemoteTable:
     """A knight's tour that a program searches."""
     remote = RemoteTour().lays_out(host=host, start="a1")
-    remote.goes_on(5)
+    remote.takes_steps(5)
     remote.paced(3)
     return remote
 

@@ -1,4 +1,4 @@
-"""Battles before one person."""
+"""Fixtures: a window at a table of the battle."""
 
 import pytest
 
@@ -9,25 +9,25 @@ from tests.banmen_client.person import Hall
 
 @pytest.fixture
 def mine(hall: Hall) -> Hall:
-    """Aki is the hero against the server's demon king, and to act."""
+    """Return a window whose user, Aki, is the hero against a program and is to act."""
     return at(hall, RemoteBattle().fights())
 
 
 @pytest.fixture
 def watched(hall: Hall) -> Hall:
-    """A battle of two programs, at ply 14."""
+    """Return a window that watches two programs fight, at ply 14."""
     return watches(hall)
 
 
 @pytest.fixture
 def over(hall: Hall) -> Hall:
-    """A battle of two programs, at its end."""
+    """Return a window at the end of a battle of two programs."""
     return looks_back(hall)
 
 
 @pytest.fixture
-def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What would be heard."""
+def played_sounds(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Record the names of the sounds instead of playing them."""
     names: list[str] = []
 
     def play(name: str) -> bool:

@@ -1,4 +1,4 @@
-"""Moments of a battle, for tests of its scene."""
+"""States and events of a battle, for tests of its scene."""
 
 from banmen.games.battle.rules import BATTLE
 from banmen.games.battle.state import (
@@ -22,13 +22,13 @@ COMMITMENT = "ab" * 32
 def state_of(
     *, hero: int = 213, demon_king: int = 200, turn: Side | None = HERO, guarding: Side | None = None
 ) -> State:
-    """Both have so many HP."""
+    """Return a state with these HP."""
     fighters = (Fighter(hero, guarding == HERO), Fighter(demon_king, guarding == DEMON_KING))
     return State(COMMITMENT, "", *fighters, turn=turn, actions=44)
 
 
 def blow(result: Result = "hit", seat: Side = HERO, *, charged: bool = False, guarded: bool = False) -> Struck:
-    """A blow with what the rules make of it."""
+    """Return a blow with the damage and the dice that the rules give it."""
     landed = result != "evaded"
     points = damage(seat, charged=charged, critical=result == "critical", guarded=guarded) if landed else 0
     rolls = (Roll(0, 900), Roll(1, 900)) if landed else (Roll(0, 100),)
@@ -36,14 +36,14 @@ def blow(result: Result = "hit", seat: Side = HERO, *, charged: bool = False, gu
 
 
 def after(state: State, *events: Event) -> State:
-    """The state after these events."""
+    """Return the state after these events."""
     for event in events:
         state = BATTLE.evolve(state, event)
     return state
 
 
 def moments() -> dict[str, tuple[State, Event]]:
-    """A state and what happens then, by what there is to see."""
+    """Return pairs of a state and the event that follows, one for each look of the scene."""
     return {
         "hit": (state_of(), blow()),
         "critical": (state_of(), blow("critical")),

@@ -1,4 +1,4 @@
-"""The server's side of a table where hero and demon king fight, for windows under test, and a person before it."""
+"""The server's side of a battle, for windows under test, and helpers for the window at it."""
 
 from random import Random
 from typing import Any
@@ -18,7 +18,7 @@ from tests.banmen_client.person import Hall
 from tests.banmen_client.remote_table import RemoteTable, actor
 
 SEED = "banmen 784"
-"""Ply 9 is a critical hit of the hero, ply 14 is evaded by him, ply 15 is his second critical hit."""
+"""With this seed the hero has critical hits at plies 9 and 15 and evades at ply 14."""
 
 
 class RemoteBattle(RemoteTable):
@@ -33,7 +33,7 @@ class RemoteBattle(RemoteTable):
         return BATTLE.begin(read_options(BATTLE, {"seed": self.seed}), Random(0))
 
     def fights(self, hero: str = "me", demon_king: str = PROGRAM, *, host: str = "me") -> "RemoteBattle":
-        """These sit down; with both there the battle begins, and a show of programs stands still."""
+        """Seat these players. With both the battle begins; a show of two programs is paused."""
         players = {seat: player for seat, player in ((HERO, hero), (DEMON_KING, demon_king)) if player}
         taken = {seat: player for seat, player in players.items() if player in {host, PROGRAM}}
         choices: dict[str, messages.SeatChoice] = {
@@ -50,28 +50,28 @@ class RemoteBattle(RemoteTable):
         return self
 
     def fights_again(self) -> messages.Events:
-        """Another battle begins, in a show at its host's request."""
+        """Begin another battle, as the host of a show requested."""
         return self.begins_again(self._opening)
 
     def does(self, *actions: Action) -> messages.Events:
-        """The sides in turn do these; gives the message that tells them all."""
+        """Play these actions by the sides in turn. Return the message with all their events."""
         before = self._table.replay.seq
         for action in actions:
             self.acts(self.truth.turn, action)
         return self.events_after(before)
 
     def attacks(self, times: int) -> messages.Events:
-        """The sides in turn attack, so often."""
+        """Attack `times` times, by the sides in turn. Return the message with all events."""
         return self.does(*[Attack()] * times)
 
     def answers(self) -> messages.Events:
-        """The program whose turn it is does something."""
+        """Play the action that the program to move chooses."""
         action = PROGRAMS["cunning"].choose(self.truth, self.truth.turn, Random(0), never)
         assert action is not None
         return self.does(action)
 
     def to_the_end(self) -> messages.Events:
-        """Both attack until one falls; gives the last message."""
+        """Attack until one side falls. Return the last message."""
         before = self._table.replay.seq
         while self.truth.turn is not None:
             before = self._table.replay.seq
@@ -79,37 +79,37 @@ class RemoteBattle(RemoteTable):
         return self.events_after(before)
 
     def cut_short(self, outcome: Outcome) -> messages.Events:
-        """The table ends the battle, and the seed is told with that."""
+        """End the battle with this outcome and reveal the seed."""
         return self.record(ev.Ended(outcome, self._opening))
 
 
 def game_of(hall: Hall) -> BattleTable:
-    """What is the game's own on the table's screen."""
+    """Return the battle's part of the table screen."""
     game = hall.screen.game
     assert isinstance(game, BattleTable)
     return game
 
 
-def asked(hall: Hall) -> list[Any]:
-    """The actions that went out."""
+def sent_actions(hall: Hall) -> list[Any]:
+    """Return the actions that the window has sent."""
     return [msgspec.convert(command.action, BATTLE.Action) for command in hall.sent(messages.Act)]
 
 
 def at(hall: Hall, remote: RemoteBattle) -> Hall:
-    """The window comes to this table."""
+    """Open this table in the window."""
     hall.sits_down(remote)
     hall.clock.now_ms += 1
     return hall
 
 
 def remote_of(hall: Hall) -> RemoteBattle:
-    """The server's side."""
+    """Return the server's side of the window's table."""
     assert isinstance(hall.remote, RemoteBattle)
     return hall.remote
 
 
 def watches(hall: Hall) -> Hall:
-    """Two programs fight; somebody else presents, and it stands still at ply 14, which is an evasion."""
+    """Watch two programs fight, presented by another player and paused at ply 14, an evasion."""
     remote = RemoteBattle().fights(PROGRAM, PROGRAM, host="teacher")
     remote.attacks(30)
     remote.paced(14)
@@ -117,7 +117,7 @@ def watches(hall: Hall) -> Hall:
 
 
 def looks_back(hall: Hall) -> Hall:
-    """Two programs have fought; who sits here presents, and looks at the end."""
+    """View the end of a battle of two programs that the user presents."""
     remote = RemoteBattle().fights(PROGRAM, PROGRAM)
     remote.to_the_end()
     remote.paced(len(remote.replay.plies) - 1)
@@ -125,11 +125,11 @@ def looks_back(hall: Hall) -> Hall:
 
 
 def opened(hall: Hall) -> dict[str, Any]:
-    """What was asked of the server."""
+    """Return the main fields of the last request to open a table."""
     command = hall.sent(messages.Open)[-1]
     return {"game": command.game, "options": command.options, "seats": dict(command.seats), "listed": command.listed}
 
 
 def enabled_commands(hall: Hall) -> list[str]:
-    """The commands that can be given."""
+    """Return the keys of the enabled command buttons."""
     return [name for name in hall.reachable() if name.startswith("command/") and hall.place(name).widget.enabled]

@@ -1,4 +1,4 @@
-"""The scene of the battle: what it plays, in which order, and how one cuts it short."""
+"""The scene of the battle: which events it animates, in which order, and how animations are skipped."""
 
 import pygame
 import pytest
@@ -18,31 +18,31 @@ pytestmark = pytest.mark.usefixtures("display")
 
 
 class Seen:
-    """A scene, and what was heard of it."""
+    """A scene, and the sounds that it has played."""
 
     def __init__(self, state: State) -> None:
-        self.heard: list[str] = []
+        self.sounds: list[str] = []
         self.state = state
         self.board = BattleBoard()
-        self.board.play_sound = self.heard.append
+        self.board.play_sound = self.sounds.append
         self.board.place(PLACE, 0.8)
         self.board.show(View(state), now_ms=0)
 
     def happens(self, *events: Event, now_ms: float = 0, animate: float = 1.0) -> None:
-        """These happen, told at once."""
+        """Show these events together."""
         self.state = after(self.state, *events)
         self.board.show(View(self.state, events), now_ms=now_ms, animate=animate)
 
     def picture(self, now_ms: float) -> bytes:
-        """The picture at a time."""
+        """Return the picture at a time."""
         return pygame.image.tobytes(self.drawn(now_ms)[0], "RGB")
 
     def moves(self, now_ms: float) -> bool:
-        """Whether something is being played at a time."""
+        """Return True if an animation runs at a time."""
         return self.drawn(now_ms)[1]
 
     def drawn(self, now_ms: float) -> tuple[pygame.Surface, bool]:
-        """Draw it."""
+        """Return a drawn surface, and whether an animation runs."""
         surface = pygame.Surface((520, 520), 0, 32)
         surface.fill((32, 36, 43))
         return surface, self.board.draw(surface, now_ms)
@@ -50,7 +50,7 @@ class Seen:
 
 @pytest.fixture
 def seen() -> Seen:
-    """The hero is to act."""
+    """Return a scene in which the hero is to act."""
     return Seen(state_of())
 
 
@@ -89,12 +89,12 @@ def test_a_blow_is_animated_and_sounds_once(seen: Seen) -> None:
     seen.happens(blow())
     assert seen.moves(100)
     assert seen.picture(100) != still
-    assert not seen.heard
+    assert not seen.sounds
     assert seen.moves(400)
     assert seen.moves(500)
-    assert seen.heard == ["hit"]
+    assert seen.sounds == ["hit"]
     assert not seen.moves(2000)
-    assert seen.heard == ["hit"]
+    assert seen.sounds == ["hit"]
 
 
 def test_showing_the_same_view_again_keeps_the_animation_running(seen: Seen) -> None:
@@ -107,7 +107,7 @@ def test_showing_the_same_view_again_keeps_the_animation_running(seen: Seen) -> 
 def test_without_animation_the_event_still_sounds(seen: Seen) -> None:
     seen.happens(blow("evaded"), animate=0)
     assert not seen.moves(0)
-    assert seen.heard == ["evaded"]
+    assert seen.sounds == ["evaded"]
 
 
 def test_an_animation_ends_in_the_picture_without_animation(seen: Seen) -> None:
@@ -122,7 +122,7 @@ def test_a_press_on_the_scene_skips_the_animation(seen: Seen) -> None:
     seen.happens(blow())
     assert seen.moves(10)
     seen.board.press((PLACE.x + 5, PLACE.bottom - 5))
-    assert seen.moves(20), "that was beside it"
+    assert seen.moves(20), "the press was outside the scene"
     seen.board.press((PLACE.x + 100, PLACE.y + 100))
     assert not seen.moves(30)
 
@@ -136,7 +136,7 @@ def test_enter_skips_a_running_animation(seen: Seen) -> None:
 
 
 def test_settling_skips_queued_animations_too(seen: Seen) -> None:
-    """The fall waits for the blow before it: ended, it has been played whole."""
+    """The fall waits in the queue for the blow before it."""
     seen.board.queues = True
     seen.happens(blow("critical", DEMON_KING), Fell(HERO, "seed"))
     assert seen.moves(5)
@@ -154,7 +154,7 @@ def test_the_next_ply_does_not_wait_for_the_last_one(seen: Seen) -> None:
     seen.happens(blow("hit", DEMON_KING), now_ms=100)
     assert seen.board.unplayed == 1
     assert not seen.moves(1001)
-    assert seen.heard == ["hit"]
+    assert seen.sounds == ["hit"]
 
 
 def test_a_queue_plays_blow_and_answer_one_after_the_other(seen: Seen) -> None:
@@ -163,10 +163,10 @@ def test_a_queue_plays_blow_and_answer_one_after_the_other(seen: Seen) -> None:
     assert seen.board.unplayed == 2
     assert seen.moves(500)
     assert seen.board.unplayed == 1
-    assert seen.heard == ["hit"]
+    assert seen.sounds == ["hit"]
     assert seen.moves(1400)
     assert seen.board.unplayed == 0
-    assert seen.heard == ["hit", "critical"]
+    assert seen.sounds == ["hit", "critical"]
     assert not seen.moves(1801)
 
 
@@ -190,7 +190,7 @@ def test_an_unrelated_state_is_shown_without_animation(seen: Seen) -> None:
     seen.happens(blow())
     seen.board.show(View(state_of(hero=12), (blow("hit", DEMON_KING),)), now_ms=10)
     assert not seen.moves(20)
-    assert not seen.heard
+    assert not seen.sounds
     seen.board.show(View(None), now_ms=20)
     assert not seen.moves(30)
     assert seen.board._state == BATTLE.blank

@@ -1,4 +1,4 @@
-"""The scene of the battle as it was looked at once: see `tests.golden_pictures`. It is night in both themes."""
+"""The scene of the battle compared with golden pictures: see `tests.golden_pictures`. It is night in both themes."""
 
 import pygame
 import pytest
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("display")
 
 
 def board() -> BattleBoard:
-    """A scene in Japanese, seen by the hero."""
+    """Return a scene in Japanese as the hero sees it."""
     made = BattleBoard()
     made.words, made.own_seats = SceneWords.of(Texts("ja")), (HERO,)
     made.place(pygame.Rect(8, 8, 224, 224), 0.4)

@@ -1,4 +1,4 @@
-"""The dice of the blow looked at."""
+"""The dice of the viewed blow."""
 
 import pygame
 

@@ -1,4 +1,4 @@
-"""Opening a battle: against whom, on which side, with which seed."""
+"""The dialog that opens a battle: the opponent, the side, the seed."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.banmen_client.person import Hall
 
 @pytest.fixture
 def choosing(hall: Hall) -> Hall:
-    """The dialog is open."""
+    """Return a window with the open dialog."""
     hall.click("game/battle")
     assert isinstance(hall.window.screen, LobbyScreen)
     return hall

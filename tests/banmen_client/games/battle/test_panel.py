@@ -1,4 +1,4 @@
-"""What the panel of a battle says and offers: the status, the invitation, resigning, another battle."""
+"""The panel of a battle: the status, the invitation, resigning, another battle."""
 
 import pygame
 import pytest

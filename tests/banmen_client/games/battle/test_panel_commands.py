@@ -3,7 +3,7 @@
 import pygame
 
 from banmen.games.battle.state import Attack, Charge, Guard
-from tests.banmen_client.games.battle.table import asked, enabled_commands, remote_of
+from tests.banmen_client.games.battle.table import enabled_commands, remote_of, sent_actions
 from tests.banmen_client.person import Hall
 
 
@@ -11,15 +11,15 @@ def test_the_three_commands_are_pressed_or_typed(mine: Hall) -> None:
     for number, action in ((1, Attack()), (2, Guard()), (3, Charge())):
         mine.link.sent.clear()
         mine.click(f"command/{number}")
-        assert asked(mine) == [action]
+        assert sent_actions(mine) == [action]
         mine.answers(code="too_fast")
         mine.key(pygame.K_0 + number, str(number))
-        assert asked(mine)[1:] == [action]
+        assert sent_actions(mine)[1:] == [action]
         mine.answers(code="too_fast")
     mine.tab_to("command/2")
     mine.link.sent.clear()
     mine.key(pygame.K_RETURN, "\r")
-    assert asked(mine) == [Guard()]
+    assert sent_actions(mine) == [Guard()]
 
 
 def test_a_charged_blow_rests_and_says_for_how_long(mine: Hall) -> None:
@@ -42,7 +42,7 @@ def test_a_guarding_fighter_cannot_guard_again(mine: Hall) -> None:
 
 def test_commands_are_disabled_while_it_is_not_the_players_turn(mine: Hall) -> None:
     mine.key(pygame.K_1, "1")
-    assert enabled_commands(mine) == [], "what was sent is not answered"
+    assert enabled_commands(mine) == [], "the last command is still pending"
     mine.news(remote_of(mine).attacks(1))
     mine.answers()
     assert enabled_commands(mine) == [], "it is the demon king's turn"
@@ -61,5 +61,5 @@ def test_a_command_at_an_earlier_ply_shows_a_message(mine: Hall) -> None:
     mine.key(pygame.K_LEFT)
     assert enabled_commands(mine) == []
     mine.key(pygame.K_1, "1")
-    assert asked(mine) == []
+    assert sent_actions(mine) == []
     assert mine.reads("You are looking at an earlier move.")

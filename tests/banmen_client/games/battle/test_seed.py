@@ -1,4 +1,4 @@
-"""The seed of a battle before one person: its commitment, itself, and the verdict."""
+"""The seed of a battle: its commitment, the revealed seed, and the verdict."""
 
 import pygame
 
@@ -20,7 +20,7 @@ def test_the_commitment_is_shown_and_copied_before_the_end(watched: Hall) -> Non
 
 
 def pasted() -> str:
-    """What is in the clipboard."""
+    """Return the text in the clipboard."""
     from banmen_client.ui.text_field import CLIPBOARD  # noqa: PLC0415 - as the fixture left it
 
     return CLIPBOARD.read()

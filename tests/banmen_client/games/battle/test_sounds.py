@@ -36,16 +36,16 @@ def test_miss_hit_and_critical_hit_sound_different() -> None:
 
 
 def test_a_sound_is_played_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    heard: list[Wave] = []
+    played: list[Wave] = []
 
     def play(make: Callable[[], Wave]) -> bool:
-        heard.append(make())
+        played.append(make())
         return True
 
     monkeypatch.setattr(SOUND_PLAYER, "play", play)
     assert sounds.play("hit")
     assert sounds.play("peace")
-    assert [len(made) for made in heard] == [len(wave("hit")), len(wave("peace"))]
+    assert [len(made) for made in played] == [len(wave("hit")), len(wave("peace"))]
 
 
 def test_there_is_no_other_sound() -> None:

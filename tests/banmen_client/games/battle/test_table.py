@@ -1,16 +1,16 @@
-"""A battle before one person: its animations and sounds, its keys, its caption."""
+"""The table of a battle: animations and sounds, keys, caption."""
 
 import pygame
 import pytest
 
 from banmen.games.battle.state import Attack
 from banmen.replay import PROGRAM
-from tests.banmen_client.games.battle.table import RemoteBattle, asked, at, game_of, remote_of
+from tests.banmen_client.games.battle.table import RemoteBattle, at, game_of, remote_of, sent_actions
 from tests.banmen_client.person import Enter, Hall
 
 
 def passes(hall: Hall, ms: int) -> None:
-    """Time passes."""
+    """Advance the clock and draw a frame."""
     hall.clock.now_ms += ms
     hall.frame()
 
@@ -28,17 +28,17 @@ def test_the_program_that_plays_a_figure_is_named_on_its_card(mine: Hall) -> Non
     assert named == {"hero": "Aki", "demon_king": "Computer, cunning"}
 
 
-def test_blow_and_answer_are_played_one_after_the_other(enter: Enter, heard: list[str]) -> None:
+def test_blow_and_answer_are_played_one_after_the_other(enter: Enter, played_sounds: list[str]) -> None:
     hall = at(enter(animation=1.0), RemoteBattle().fights())
     remote = remote_of(hall)
     hall.news(remote.attacks(2))
-    assert heard == []
+    assert played_sounds == []
     assert not hall.reads("The hero takes 9 damage."), "the log does not run ahead"
     passes(hall, 400)
-    assert heard == ["hit"]
+    assert played_sounds == ["hit"]
     passes(hall, 600)
     passes(hall, 400)
-    assert heard == ["hit", "hit"]
+    assert played_sounds == ["hit", "hit"]
     passes(hall, 100)
     assert hall.reads("The hero takes 9 damage.")
 
@@ -47,7 +47,7 @@ def test_the_next_command_does_not_wait_for_the_animation(enter: Enter) -> None:
     hall = at(enter(animation=1.0), RemoteBattle().fights())
     hall.news(remote_of(hall).attacks(2))
     hall.key(pygame.K_1, "1")
-    assert asked(hall) == [Attack()]
+    assert sent_actions(hall) == [Attack()]
     assert game_of(hall).board.unplayed == 0
 
 
@@ -71,22 +71,22 @@ def test_without_animation_the_result_is_shown_immediately(mine: Hall) -> None:
     assert not mine.screen.tick()
 
 
-def test_sound_can_be_off(enter: Enter, heard: list[str]) -> None:
+def test_sound_can_be_off(enter: Enter, played_sounds: list[str]) -> None:
     hall = at(enter(sound=False), RemoteBattle().fights())
     hall.news(remote_of(hall).attacks(1))
-    assert heard == []
+    assert played_sounds == []
 
 
-def test_stepping_through_plays_the_sounds(watched: Hall, heard: list[str]) -> None:
+def test_stepping_through_plays_the_sounds(watched: Hall, played_sounds: list[str]) -> None:
     watched.click("follow")
     watched.key(pygame.K_LEFT)
-    heard.clear()
+    played_sounds.clear()
     watched.key(pygame.K_RIGHT)
     watched.key(pygame.K_RIGHT)
-    assert heard == ["evaded", "critical"]
+    assert played_sounds == ["evaded", "critical"]
 
 
-def test_a_fast_show_has_no_animation_and_no_sound(enter: Enter, heard: list[str]) -> None:
+def test_a_fast_show_has_no_animation_and_no_sound(enter: Enter, played_sounds: list[str]) -> None:
     hall = enter(animation=1.0)
     remote = RemoteBattle().fights(PROGRAM, PROGRAM, host="teacher")
     remote.to_the_end()
@@ -94,11 +94,11 @@ def test_a_fast_show_has_no_animation_and_no_sound(enter: Enter, heard: list[str
     at(hall, remote)
     for _ in range(5):
         passes(hall, 16)
-    assert heard == []
+    assert played_sounds == []
     assert game_of(hall).board.unplayed == 0
 
 
-def test_a_show_of_four_plies_a_second_is_played_in_time(enter: Enter, heard: list[str]) -> None:
+def test_a_show_of_four_plies_a_second_is_played_in_time(enter: Enter, played_sounds: list[str]) -> None:
     hall = enter(animation=1.0)
     remote = RemoteBattle().fights(PROGRAM, PROGRAM, host="teacher")
     remote.attacks(20)
@@ -106,7 +106,7 @@ def test_a_show_of_four_plies_a_second_is_played_in_time(enter: Enter, heard: li
     at(hall, remote)
     for _ in range(60):
         passes(hall, 25)
-    assert 5 <= len(heard) <= 6, "each of six plies is heard"
+    assert 5 <= len(played_sounds) <= 6, "each of six plies is played_sounds"
 
 
 def test_the_timeline_shows_the_turn_and_the_milestones(watched: Hall) -> None:
@@ -123,7 +123,7 @@ def test_the_keys_of_the_battle_are_listed(mine: Hall) -> None:
 
 
 def test_the_fall_is_played_though_it_comes_between_the_panel_and_the_scene(
-    hall: Hall, heard: list[str], monkeypatch: pytest.MonkeyPatch
+    hall: Hall, played_sounds: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     remote = RemoteBattle().fights(PROGRAM, PROGRAM, host="teacher")
     remote.to_the_end()
@@ -137,9 +137,9 @@ def test_the_fall_is_played_though_it_comes_between_the_panel_and_the_scene(
 
     hall.click("timeline/run")
     monkeypatch.setattr(hall.window, "draw", draw_slowly)
-    heard.clear()
+    played_sounds.clear()
     hall.window.redraw()
     passes(hall, 700)
     for _ in range(5):
         passes(hall, 100)
-    assert heard == ["peace"]
+    assert played_sounds == ["peace"]

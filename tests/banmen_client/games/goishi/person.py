@@ -1,4 +1,4 @@
-"""A person before a board of goishi hiroi: the pointer on its points, the actions sent."""
+"""Helpers for a window at a table of goishi hiroi: the pointer on its points, the actions sent."""
 
 from banmen.games.goishi.state import Action
 from banmen.protocol import messages
@@ -10,7 +10,7 @@ from tests.banmen_client.person import Hall
 
 
 def playing(hall: Hall, *path: int, board: str = SEED) -> Hall:
-    """Aki picks, and has come so far."""
+    """Open a table at which the user, Aki, has picked the stones of `path`."""
     remote = RemoteGoishi().lays_out(board)
     if path:
         remote.picks(*path)
@@ -19,19 +19,19 @@ def playing(hall: Hall, *path: int, board: str = SEED) -> Hall:
 
 
 def table_of(hall: Hall) -> GoishiTable:
-    """What is the game's own on it."""
+    """Return the game's part of the table screen."""
     table = hall.screen.game
     assert isinstance(table, GoishiTable)
     return table
 
 
 def overlay(hall: Hall) -> GoishiOverlay:
-    """What the person alone sees on the board."""
+    """Return the marks that only this viewer sees on the board."""
     return table_of(hall).board.overlay
 
 
 def middle_of(hall: Hall, square: int) -> Point:
-    """A point of the board, in units."""
+    """Return the place of a point, in units."""
     layout = table_of(hall).board.layout
     assert layout is not None
     return hall.units(layout.middle(square))
@@ -47,13 +47,13 @@ def hover(hall: Hall, square: int) -> None:
     hall.hover_at(middle_of(hall, square))
 
 
-def asked(hall: Hall) -> list[Action]:
-    """The actions that went out."""
+def sent_actions(hall: Hall) -> list[Action]:
+    """Return the actions that the window has sent."""
     return [RemoteGoishi.action(command.action) for command in hall.sent(messages.Act)]
 
 
 def carries_out(hall: Hall) -> None:
-    """The server carries out all actions that went out, and tells them."""
+    """Execute all sent actions on the server and deliver their events to the window."""
     remote = hall.remote
     assert isinstance(remote, RemoteGoishi)
     commands, hall.link.sent[:] = hall.sent(messages.Act), []

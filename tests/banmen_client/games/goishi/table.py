@@ -1,4 +1,4 @@
-"""The server's side of a table of goishi hiroi, for windows under test, and the boards that are played there."""
+"""The server's side of a table of goishi hiroi, for windows under test, and its boards."""
 
 from random import Random
 from typing import Any
@@ -18,30 +18,30 @@ SEED = "..O..O../.OOOOOO./..O..O../..O..O../.OOOOOO./..O..O../........"
 """The board of the picture of the finish: 20 stones."""
 
 SEED_PATH = (18, 10, 11, 12, 36, 35, 34, 26, 29, 21, 13)
-"""How far it is picked there. Nothing is lost yet."""
+"""The stones picked there. The rest can still be picked."""
 
 SMALL = "O.O/.../OOO"
 """Five stones in a square."""
 
 FORKED = "OOO/O.O/O.."
-"""Six stones; after 0 comes 1, for after 3 some stay behind."""
+"""Six stones. After 0 only 1 leads to a solution, not 3."""
 
 LOST_PATH = (0, 3, 5)
-"""Two stones too far there."""
+"""A path on it with two stones too many."""
 
 HOPELESS = "O../.../.O."
-"""Two stones that do not see each other."""
+"""Two stones that share no row and no column."""
 
 
 def state_of(board: str = SEED, *path: int, **options: Any) -> State:
-    """A game after these picks."""
+    """Return a game after these picks."""
     began = GOISHI.begin(read_options(GOISHI, {"board": board, **options}), Random(0))
     state = GOISHI.evolve(GOISHI.blank, began)
     return after(state, *map(Pick, path))
 
 
 def after(state: State, *actions: Action) -> State:
-    """The state after these actions."""
+    """Return the state after these actions."""
     for action in actions:
         for event in GOISHI.decide(state, PICKER, action, Random(0)).events:
             state = GOISHI.evolve(state, event)
@@ -52,26 +52,26 @@ class RemoteGoishi(RemoteTable):
     """The server's side of one table of goishi hiroi."""
 
     def lays_out(self, board: str = SEED, *, player: str = "me", host: str = "me", **options: Any) -> "RemoteGoishi":
-        """This player, or the program, sits down before a board."""
+        """Open a table with this board and seat the player, or the program."""
         choice: messages.SeatChoice = "program" if player == PROGRAM else "me"
         command = messages.Open("open", "goishi", {"board": board, **options}, {PICKER: choice})
         self.opened(command, actor(host, "Aki" if player == PROGRAM else ""))
         return self
 
     def picks(self, *squares: int) -> messages.Events:
-        """Stones are picked."""
+        """Pick stones. Return the message with their events."""
         return self.does(*map(Pick, squares))
 
     def retreats(self, times: int = 1) -> messages.Events:
-        """Stones are put back."""
+        """Put stones back. Return the message with their events."""
         return self.does(*[Retreat()] * times)
 
     def does(self, *actions: Action) -> messages.Events:
-        """The seat does these; gives the message that tells them all."""
+        """Execute these actions. Return the message with all their events."""
         return self.acts(PICKER, *actions)
 
-    def goes_on(self, steps: int) -> messages.Events:
-        """The program takes so many steps, fewer where it is done; gives the last message."""
+    def takes_steps(self, steps: int) -> messages.Events:
+        """Take at most `steps` steps of the program. Return the last message."""
         before = self.replay.seq
         for _ in range(steps):
             action = choose(self.truth, PICKER, Random(0), never)
@@ -83,7 +83,7 @@ class RemoteGoishi(RemoteTable):
 
     @staticmethod
     def action(raw: dict[str, Any]) -> Action:
-        """An action as it came over the wire."""
+        """Return an action decoded from its wire form."""
         action: Action = msgspec.convert(raw, GOISHI.Action)
         return action
 

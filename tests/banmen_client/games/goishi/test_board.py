@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("display")
 
 
 def moment(state: State, *last: object, **more: object) -> View:
-    """A moment for who picks, with the stones that can be picked marked."""
+    """Return the view of the picker, with the legal stones marked."""
     return View(state, last=last, seat=PICKER, **{"legal": tuple(GOISHI.legal(state, PICKER)), **more})  # type: ignore[arg-type] # from names
 
 
@@ -71,7 +71,7 @@ def test_only_a_legal_stone_is_lit_under_the_pointer() -> None:
     lit = picture(board)
     assert lit != before
     assert not board.point(middle(board, 5))
-    assert board.point(middle(board, 37)), "it is lit no more"
+    assert board.point(middle(board, 37)), "the first stone is no longer lit"
     assert picture(board) == before
     assert not board.point(None)
 
@@ -132,7 +132,7 @@ def test_the_stone_under_the_cursor_is_lit() -> None:
     assert picture(board) != with_cursor
 
 
-# --- what moves -----------------------------------------------------------------------------------------------------
+# --- animations -----------------------------------------------------------------------------------------------------
 
 
 def test_a_stone_picked_is_lifted_off() -> None:
@@ -189,7 +189,7 @@ def test_a_light_runs_along_the_path_when_all_is_picked() -> None:
     assert not late_comer.draw(pygame.Surface((500, 480)), 1)
 
 
-# --- what one person is told ------------------------------------------------------------------------------------------
+# --- the overlay of one viewer --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What a person who picks may ask: a hint, whether it can still be done, the answer."""
+"""The questions that a picker may ask: a hint, whether the board is still solvable, the answer."""
 
 from threading import Event
 
@@ -10,7 +10,7 @@ from banmen.games.goishi.state import Pick, State
 from banmen_client.games.goishi.coach import GoishiCoach
 from banmen_client.games.goishi.position import NO_OVERLAY
 from banmen_client.screens import background_task
-from tests.banmen_client.games.goishi.person import asked, carries_out, hover, overlay, playing, press
+from tests.banmen_client.games.goishi.person import carries_out, hover, overlay, playing, press, sent_actions
 from tests.banmen_client.games.goishi.table import FORKED, HOPELESS, LOST_PATH, SEED_PATH, SMALL
 from tests.banmen_client.person import Hall
 
@@ -24,7 +24,7 @@ def test_a_hint_marks_a_stone_that_leads_to_a_solution(hall: Hall) -> None:
     row, column = divmod(square, 8)
     assert hall.reads(f"Next: row {row + 1}, column {column + 1}")
     hall.click("do/hint")
-    assert overlay(hall) == NO_OVERLAY, "pressed again it goes"
+    assert overlay(hall) == NO_OVERLAY, "a second press removes it"
     hall.click("do/hint")
     press(hall, square)
     carries_out(hall)
@@ -68,7 +68,7 @@ def test_switched_on_it_warns_of_every_dead_end(hall: Hall) -> None:
         press(hall, square)
         carries_out(hall)
         hall.thinks()
-    assert hall.reads("It cannot be solved from here"), "nobody asked again"
+    assert hall.reads("It cannot be solved from here"), "without a new question"
     for _ in LOST_PATH[1:]:
         hall.key(pygame.K_BACKSPACE)
         carries_out(hall)
@@ -88,7 +88,7 @@ def test_without_warnings_a_question_is_about_one_position_only() -> None:
 
 @pytest.fixture
 def limits(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many nodes each search was given, of which the first decides nothing."""
+    """Record the node limit of each search, and let the first one end undecided."""
     given: list[int] = []
     solvable = advice.solvable
 
@@ -139,7 +139,7 @@ def test_a_long_search_does_not_block_the_window(hall: Hall, monkeypatch: pytest
     assert hall.reads("Thinking…")
     hover(hall, 5)
     press(hall, 5)
-    assert asked(hall) == [Pick(5)]
+    assert sent_actions(hall) == [Pick(5)]
     ready.set()
     hall.thinks()
     assert hall.reads("It can still be solved"), "it is about the position still looked at"

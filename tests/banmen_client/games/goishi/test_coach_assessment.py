@@ -42,7 +42,7 @@ def test_searched_states_ignore_irrelevant_fields() -> None:
 
 @given(board=st.sampled_from((SMALL, FORKED, HOPELESS)), choices=st.lists(st.integers(0, 5), max_size=30))
 def test_a_carried_over_assessment_equals_a_searched_one(board: str, choices: list[int]) -> None:
-    """Whatever is picked and put back, what is known without a search is true."""
+    """Random picks and retreats never make a carried over assessment wrong."""
     state = state_of(board)
     known = assess(searched_state(state))
     for choice in choices:

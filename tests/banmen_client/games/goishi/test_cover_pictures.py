@@ -8,7 +8,7 @@ from tests.banmen_client.games.goishi.table import SEED, SEED_PATH, state_of
 pytestmark = pytest.mark.usefixtures("display")
 
 
-def shown(picture: pygame.Surface) -> bytes:
+def pixels(picture: pygame.Surface) -> bytes:
     return pygame.image.tobytes(picture, "RGBA")
 
 
@@ -16,14 +16,14 @@ def test_a_small_picture_follows_the_game() -> None:
     begun, played = (thumbnail(state_of(SEED, *path), 56, "dark") for path in ((), SEED_PATH))
     assert begun.get_size() == (56, 56)
     assert begun.get_at((0, 0)).a == 0, "its corners are round"
-    assert shown(begun) != shown(played)
+    assert pixels(begun) != pixels(played)
 
 
 @pytest.mark.parametrize("state", [None, GOISHI.blank])
 def test_before_the_game_it_is_an_empty_board(state: object) -> None:
     picture = thumbnail(state, 56)  # type: ignore[arg-type] # the parameters are either
     assert picture.get_at((28, 28))[:3] != (0, 0, 0)
-    assert shown(picture) != shown(thumbnail(state_of(), 56))
+    assert pixels(picture) != pixels(thumbnail(state_of(), 56))
 
 
 @pytest.mark.parametrize("size", [(240, 116), (176, 116), (56, 56), (480, 230)])

@@ -1,4 +1,4 @@
-"""A board of one's own: laid, pasted, read, judged, opened."""
+"""The editor of boards: editing, pasting, reading, counting orders, opening a table."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ SOWN = Board(8, SEED.replace("/", ""))
 
 
 def editing(hall: Hall, board: Board = EMPTY) -> BoardEditor:
-    """The dialog over the lobby."""
+    """Open the dialog over the lobby and return it."""
     made = edit_board(board)
     assert isinstance(made, BoardEditor)
     hall.window.show_dialog(made)
@@ -30,7 +30,7 @@ def editing(hall: Hall, board: Board = EMPTY) -> BoardEditor:
 
 
 def point(hall: Hall, dialog: BoardEditor, square: int) -> tuple[float, float]:
-    """A point of the board, in units."""
+    """Return the place of a point, in units."""
     layout = dialog._picture.layout
     assert layout is not None
     x, y = layout.middle(square)

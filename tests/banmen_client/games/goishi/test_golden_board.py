@@ -21,7 +21,7 @@ LARGE = "/".join("".join("O" if (row * 7 + column * 3) % 5 < 2 else "." for colu
 
 
 def walked(board: str, picks: int) -> State:
-    """So many stones picked, as the way leads."""
+    """Return a board after `picks` legal picks, or fewer if there is none left."""
     state = state_of(board, 0)
     for number in range(picks):
         near = [action for action in GOISHI.legal(state, PICKER) if isinstance(action, Pick)]
@@ -45,7 +45,7 @@ pytestmark = pytest.mark.usefixtures("display")
 
 
 def board(view: View, overlay: GoishiOverlay, hovered: int | None = None) -> pygame.Surface:
-    """A moment on a board of 184 px a side, in both themes; the dark one is numbered in Japanese."""
+    """Return a view on a board of 184 px a side in both themes, the dark one with Japanese names."""
     surfaces = []
     for theme in THEMES:
         made, surface = GoishiBoard(), ground((200, 200), theme)

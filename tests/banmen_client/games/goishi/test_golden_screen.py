@@ -25,8 +25,8 @@ def played(hall: Hall) -> None:
     hover(hall, 5)
 
 
-def begun(hall: Hall) -> None:
-    """Nothing is picked yet."""
+def unpicked(hall: Hall) -> None:
+    """Show a board before the first pick."""
     hall.sits_down(RemoteGoishi().lays_out())
 
 
@@ -65,7 +65,7 @@ def solved(hall: Hall) -> None:
 def searched(hall: Hall) -> None:
     """A program has just come to a dead end."""
     remote = RemoteGoishi().lays_out(SEED, player=PROGRAM, host="you")
-    remote.goes_on(60)
+    remote.takes_steps(60)
     back = [number for number, ply in enumerate(remote.replay.plies) if isinstance(ply.event, Retreated)]
     remote.paced(back[-1])
     hall.sits_down(remote)
@@ -75,7 +75,7 @@ def searched(hall: Hall) -> None:
 def straight(hall: Hall) -> None:
     """A solution, stone by stone, presented here."""
     remote = RemoteGoishi().lays_out(SEED, player=PROGRAM, search="straight")
-    remote.goes_on(6)
+    remote.takes_steps(6)
     remote.paced(6)
     hall.sits_down(remote)
 
@@ -83,7 +83,7 @@ def straight(hall: Hall) -> None:
 def unsolvable(hall: Hall) -> None:
     """A search that has proved that there is no order."""
     remote = RemoteGoishi().lays_out(HOPELESS, player=PROGRAM)
-    remote.goes_on(20)
+    remote.takes_steps(20)
     remote.paced(4)
     hall.sits_down(remote)
 
@@ -103,7 +103,7 @@ def edited(hall: Hall) -> None:
 
 def keys(hall: Hall) -> None:
     """The list of keys."""
-    begun(hall)
+    unpicked(hall)
     hall.key(pygame.K_F1)
 
 
@@ -115,7 +115,7 @@ SCENES: dict[str, tuple[Scene, tuple[int, int], dict[str, Any]]] = {
     "en-light-1280": (played, LARGE, LIGHT),
     "en-dark-640": (played, SMALLEST, {}),
     "ja-light-640": (played, SMALLEST, JA | LIGHT),
-    "ja-light-1600-begun": (begun, HUGE, JA | LIGHT),
+    "ja-light-1600-begun": (unpicked, HUGE, JA | LIGHT),
     "en-dark-1280-hint": (hinted, LARGE, {}),
     "en-light-1280-answer": (answered, LARGE, LIGHT),
     "ja-dark-640-answer": (answered, SMALLEST, JA),
@@ -143,12 +143,12 @@ def test_it_looks_as_it_did(enter_undrawn: Enter, name: str) -> None:
     scene(hall)
     if scene is not played:
         hall.hover_at((0, 0))
-    hall.clock.now_ms += 5_000  # what is said for a while is said no more
+    hall.clock.now_ms += 5_000  # so that toasts have disappeared
     hall.frame()
     assert hall.canvas.cut == [], "these texts had no room"
     check(hall, f"goishi/table-{name}")
 
 
 def test_all_scenes_of_a_table_have_its_screen(hall: Hall) -> None:
-    begun(hall)
+    unpicked(hall)
     assert hall.screen.table().state.rows == 7

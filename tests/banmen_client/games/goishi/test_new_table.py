@@ -10,14 +10,14 @@ from tests.banmen_client.person import Enter, Hall
 
 
 def opened(hall: Hall) -> messages.Open:
-    """The table that was asked for."""
+    """Return the only request to open a table."""
     (command,) = hall.sent(messages.Open)
     assert isinstance(command, messages.Open)
     return command
 
 
 def asking(hall: Hall) -> Hall:
-    """The dialog is open."""
+    """Open the dialog."""
     hall.click("game/goishi")
     return hall
 

@@ -1,4 +1,4 @@
-"""Goishi hiroi at its table: picked by a person, and watched."""
+"""The table of goishi hiroi, for a picker and for spectators."""
 
 import pygame
 import pytest
@@ -11,23 +11,23 @@ from banmen.replay import PROGRAM
 from banmen.texts import Texts
 from banmen_client.games.goishi.position import NO_OVERLAY, GoishiOverlay
 from banmen_client.ui.text_field import CLIPBOARD
-from tests.banmen_client.games.goishi.person import asked, carries_out, overlay, playing, press, table_of
+from tests.banmen_client.games.goishi.person import carries_out, overlay, playing, press, sent_actions, table_of
 from tests.banmen_client.games.goishi.table import HOPELESS, SEED, SEED_PATH, SMALL, RemoteGoishi
 from tests.banmen_client.person import Enter, Hall
 from tests.banmen_client.show_person import send_presence
 
 
 def watched(hall: Hall, steps: int, *, at: int | None = None, host: str = "you", **options: str) -> Hall:
-    """The program has taken so many steps, and all look at one of them."""
+    """Watch a program after `steps` steps, paused at ply `at` (the last one by default)."""
     remote = RemoteGoishi().lays_out(options.pop("board", SEED), player=PROGRAM, host=host, **options)
-    remote.goes_on(steps)
+    remote.takes_steps(steps)
     remote.paced(len(remote.replay.plies) - 1 if at is None else at)
     hall.sits_down(remote)
     return hall
 
 
 def enabled(hall: Hall, name: str) -> bool:
-    """Whether a button can be pressed."""
+    """Return True if a button is enabled."""
     return hall.place(f"do/{name}").widget.enabled
 
 
@@ -38,7 +38,7 @@ def test_stones_are_picked_with_the_pointer(hall: Hall) -> None:
     playing(hall)
     assert hall.reads("Start with any stone")
     press(hall, 18)
-    assert asked(hall) == [Pick(18)]
+    assert sent_actions(hall) == [Pick(18)]
     carries_out(hall)
     press(hall, 10)
     carries_out(hall)
@@ -71,14 +71,14 @@ def test_stones_are_picked_with_the_keys_without_reaching_for_the_board(hall: Ha
     playing(hall)
     for key in (pygame.K_UP, pygame.K_LEFT, pygame.K_LEFT, pygame.K_RETURN):
         hall.key(key)
-    assert asked(hall) == [Pick(18)]
+    assert sent_actions(hall) == [Pick(18)]
     carries_out(hall)
     hall.key(pygame.K_UP)
     hall.key(pygame.K_RETURN)
-    assert asked(hall) == [Pick(10)]
+    assert sent_actions(hall) == [Pick(10)]
     carries_out(hall)
     hall.key(pygame.K_BACKSPACE)
-    assert asked(hall) == [Retreat()]
+    assert sent_actions(hall) == [Retreat()]
 
 
 def test_with_the_ring_on_the_timeline_the_arrows_are_its_own(hall: Hall) -> None:
@@ -98,11 +98,11 @@ def test_undo_and_redo(hall: Hall) -> None:
     carries_out(hall)
     assert (enabled(hall, "undo"), enabled(hall, "redo")) == (True, False)
     hall.click("do/undo")
-    assert asked(hall) == [Retreat()]
+    assert sent_actions(hall) == [Retreat()]
     carries_out(hall)
     assert (enabled(hall, "undo"), enabled(hall, "redo")) == (False, True)
     hall.key(pygame.K_r)
-    assert asked(hall) == [Redo()]
+    assert sent_actions(hall) == [Redo()]
     carries_out(hall)
     assert hall.remote.replay.state.path == (18,)
 
@@ -112,7 +112,7 @@ def test_no_stone_can_be_picked_at_an_earlier_ply(hall: Hall) -> None:
     hall.click("timeline/step-back")
     press(hall, 13)
     hall.key(pygame.K_u)
-    assert asked(hall) == []
+    assert sent_actions(hall) == []
     assert not enabled(hall, "undo")
     assert hall.reads("Step 10")
 
@@ -220,7 +220,7 @@ def test_a_dead_end_says_so(hall: Hall) -> None:
     assert enabled(hall, "undo")
 
 
-# --- a board to take along ------------------------------------------------------------------------------------------
+# --- copying and editing the board ----------------------------------------------------------------------------------
 
 
 def test_the_board_is_copied_as_it_was_in_the_beginning(hall: Hall) -> None:
@@ -259,7 +259,7 @@ def test_a_spectator_of_a_program_sees_no_answer_and_cannot_pick(hall: Hall) -> 
     press(hall, 5)
     for key in (pygame.K_a, pygame.K_h, pygame.K_BACKSPACE, pygame.K_RETURN):
         hall.key(key)
-    assert asked(hall) == []
+    assert sent_actions(hall) == []
     assert overlay(hall) == NO_OVERLAY
     hall.click("do/solvable")
     hall.thinks()

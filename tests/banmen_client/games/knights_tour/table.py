@@ -1,4 +1,4 @@
-"""The server's side of a knight's tour, for windows under test; and a person before its board."""
+"""The server's side of a knight's tour, for windows under test, and helpers for the window at it."""
 
 from collections.abc import Mapping
 from random import Random
@@ -20,14 +20,14 @@ from tests.banmen_client.remote_table import RemoteTable, actor
 
 
 def state_of(*squares: int, **options: Any) -> Tour:
-    """A board after these steps; 8x8 where nothing else is said."""
+    """Return a board after these steps, 8x8 by default."""
     began = KNIGHTS_TOUR.begin(read_options(KNIGHTS_TOUR, options), Random(0))
     state = KNIGHTS_TOUR.evolve(KNIGHTS_TOUR.blank, began)
     return after(state, *map(Step, squares))
 
 
 def after(state: Tour, *actions: TourAction) -> Tour:
-    """The state after these actions."""
+    """Return the state after these actions."""
     for action in actions:
         for event in KNIGHTS_TOUR.decide(state, KNIGHT, action, Random(0)).events:
             state = KNIGHTS_TOUR.evolve(state, event)
@@ -35,7 +35,7 @@ def after(state: Tour, *actions: TourAction) -> Tour:
 
 
 def searched(steps: int, **options: Any) -> Tour:
-    """A board after so many steps of the program, fewer where it is done."""
+    """Return a board after at most `steps` steps of the program."""
     state = state_of(**options)
     for _ in range(steps):
         action = choose(state, KNIGHT, Random(0), never)
@@ -49,22 +49,22 @@ class RemoteTour(RemoteTable):
     """The server's side of one table of the knight's tour."""
 
     def lays_out(self, player: str = PROGRAM, *, host: str = "teacher", **options: Any) -> "RemoteTour":
-        """This player, or the program, sits down before a board; `host` opens the table of a program."""
+        """Open a table and seat the player, or the program; `host` opens the table of a program."""
         choice: messages.SeatChoice = "program" if player == PROGRAM else "me"
         command = messages.Open("open", "knights_tour", options, {KNIGHT: choice})
         self.opened(command, actor(host if player == PROGRAM else player, "Hana Mori" if player == PROGRAM else ""))
         return self
 
     def does(self, *actions: TourAction) -> messages.Events:
-        """The knight does these; gives the message that tells them all."""
+        """Execute these actions. Return the message with all their events."""
         return self.acts(KNIGHT, *actions)
 
     def walks(self, *squares: int) -> messages.Events:
-        """The knight goes to these squares."""
+        """Move the knight to these squares. Return the message with the events."""
         return self.does(*map(Step, squares))
 
-    def goes_on(self, steps: int) -> messages.Events:
-        """The program takes so many steps, fewer where it is done."""
+    def takes_steps(self, steps: int) -> messages.Events:
+        """Take at most `steps` steps of the program. Return the message with the events."""
         actions: list[TourAction] = []
         state = self.replay.state
         while len(actions) < steps and (action := choose(state, KNIGHT, Random(0), never)) is not None:
@@ -73,19 +73,19 @@ class RemoteTour(RemoteTable):
         return self.does(*actions)
 
     def paced(self, ply: int, *, paused: bool = True, speed: float = 300.0) -> messages.Events:
-        """The host sets the pace."""
+        """Set the pace as the host does."""
         return super().paced(ply, paused=paused, speed=speed)
 
 
 def table_of(hall: Hall) -> KnightsTourTable:
-    """What is the game's own on it."""
+    """Return the game's part of the table screen."""
     table = hall.screen.game
     assert isinstance(table, KnightsTourTable)
     return table
 
 
 def middle_of(hall: Hall, square: int) -> Point:
-    """The middle of a square, in units."""
+    """Return the middle of a square, in units."""
     layout = table_of(hall).board.layout
     assert layout is not None
     return hall.units(layout.middle(square))
@@ -101,13 +101,13 @@ def hover(hall: Hall, square: int) -> None:
     hall.hover_at(middle_of(hall, square))
 
 
-def asked(hall: Hall) -> list[TourAction]:
-    """The actions that went out."""
+def sent_actions(hall: Hall) -> list[TourAction]:
+    """Return the actions that the window has sent."""
     return [msgspec.convert(command.action, KNIGHTS_TOUR.Action) for command in hall.sent(messages.Act)]
 
 
 def carries_out(hall: Hall) -> None:
-    """The server carries out all actions that went out, and tells them."""
+    """Execute all sent actions on the server and deliver their events to the window."""
     remote = hall.remote
     assert isinstance(remote, RemoteTour)
     commands, hall.link.sent[:] = hall.sent(messages.Act), []
@@ -117,6 +117,6 @@ def carries_out(hall: Hall) -> None:
 
 
 CORNER: Mapping[str, Any] = {"rows": 5, "columns": 5, "start": "a5"}
-"""A board on which everything happens soon."""
+"""A board on which a search soon retreats and ends."""
 
-__all__ = ["CORNER", "RemoteTour", "Retreat", "Step", "after", "asked", "carries_out", "searched", "state_of"]
+__all__ = ["CORNER", "RemoteTour", "Retreat", "Step", "after", "carries_out", "searched", "sent_actions", "state_of"]

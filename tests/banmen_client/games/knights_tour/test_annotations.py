@@ -111,7 +111,7 @@ def test_an_old_retreat_is_forgotten() -> None:
     told = []
     for _ in range(14):
         told.append(last_retreat(remote.replay.state, line, len(line) - 1))
-        remote.goes_on(1)
+        remote.takes_steps(1)
     assert told[0] == (17, 34)
     assert told[-1] == ()
 

@@ -38,7 +38,7 @@ def drawn(board: KnightsTourBoard, now_ms: float = 0) -> "np.typing.NDArray[np.u
 def differs(
     board: KnightsTourBoard, one: "np.typing.NDArray[np.uint8]", two: "np.typing.NDArray[np.uint8]"
 ) -> set[int]:
-    """The squares on which two pictures differ."""
+    """Return the squares on which two pictures differ."""
     layout = board.layout
     assert layout is not None
     off = np.argwhere((one != two).any(axis=2))
@@ -52,7 +52,7 @@ def middle(board: KnightsTourBoard, square: int) -> tuple[int, int]:
 
 
 def ahead(state: Tour, seat: str | None = "knight") -> dict[str, Any]:
-    """The view of who plays."""
+    """Return the fields of a player's view."""
     return {"seat": seat, "legal": tuple(KNIGHTS_TOUR.legal(state, "knight"))}
 
 
@@ -144,7 +144,7 @@ def test_no_squares_are_marked_without_legal_actions() -> None:
     assert np.array_equal(drawn(marked), drawn(watched))
 
 
-# --- the knight on its way ------------------------------------------------------------------------------------------
+# --- the animation of the knight ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("back", [False, True])

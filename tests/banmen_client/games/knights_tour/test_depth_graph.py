@@ -15,7 +15,7 @@ def played(steps: int, **options: Any) -> Replay:
     remote = RemoteTour().lays_out(
         PROGRAM, **{"rows": 6, "columns": 6, "start": "a6", "method": "backtracking", **options}
     )
-    remote.goes_on(steps)
+    remote.takes_steps(steps)
     return remote.replay
 
 

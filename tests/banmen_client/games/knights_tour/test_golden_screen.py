@@ -1,4 +1,4 @@
-"""The knight's tour on the screen as it was looked at once: see `tests.golden_text`."""
+"""The knight's tour compared with its golden texts: see `tests.golden_text`."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,19 +14,19 @@ from tests.golden_text import check
 def searching(hall: Hall) -> None:
     """Backtracking in the middle, everyone at the live edge."""
     remote = RemoteTour().lays_out(start="d8", method="backtracking")
-    remote.goes_on(1_250)
+    remote.takes_steps(1_250)
     comes_to(hall, remote, 1_207, 300)
 
 
 def retreating(hall: Hall) -> None:
-    """A search that went back here and there: the picture in the README."""
+    """A search with some retreats: the picture in the README."""
     remote = RemoteTour().lays_out(start="c5", rows=7, columns=7, method="warnsdorff_backtracking")
-    remote.goes_on(61)
+    remote.takes_steps(61)
     comes_to(hall, remote, 59, 8)
 
 
 def comes_to(hall: Hall, remote: RemoteTour, ply: int, speed: int) -> None:
-    """The show goes on for a second, until it shows this ply."""
+    """Run the show for a second, up to this ply."""
     remote.paced(ply - speed, paused=False, speed=speed)
     hall.sits_down(remote)
     hall.news(remote.presence(watching=31))
@@ -38,7 +38,7 @@ def comes_to(hall: Hall, remote: RemoteTour, ply: int, speed: int) -> None:
 def looking_back(hall: Hall) -> None:
     """An earlier ply of a tour that was found."""
     remote = RemoteTour().lays_out(start="d8")
-    remote.goes_on(63)
+    remote.takes_steps(63)
     remote.paced(63)
     hall.sits_down(remote)
     hall.news(remote.presence(watching=31))
@@ -49,23 +49,23 @@ def looking_back(hall: Hall) -> None:
 def found(hall: Hall) -> None:
     """A closed tour."""
     remote = RemoteTour().lays_out(start="a6", rows=6, columns=6, closed=True)
-    remote.goes_on(36)
+    remote.takes_steps(36)
     remote.paced(35)
     hall.sits_down(remote)
 
 
 def impossible(hall: Hall) -> None:
-    """There is none."""
+    """A board without a tour."""
     remote = RemoteTour().lays_out(start="d7", rows=7, columns=7)
-    remote.goes_on(1)
+    remote.takes_steps(1)
     remote.paced(1)
     hall.sits_down(remote)
 
 
 def all_of_them(hall: Hall) -> None:
-    """A long search for all tours, view at in the middle of it."""
+    """A long search for all tours, viewed in the middle."""
     remote = RemoteTour().lays_out(start="a5", rows=5, columns=5, method="backtracking", find="all")
-    remote.goes_on(6_000)
+    remote.takes_steps(6_000)
     remote.paced(6_000)
     hall.sits_down(remote)
     hall.screen.playback.look(4_100)
@@ -75,7 +75,7 @@ def all_of_them(hall: Hall) -> None:
 def large(hall: Hall) -> None:
     """A board of a hundred rows."""
     remote = RemoteTour().lays_out(start="r51c50", rows=100, columns=100, method="warnsdorff")
-    remote.goes_on(3_000)
+    remote.takes_steps(3_000)
     remote.paced(3_000)
     hall.sits_down(remote)
 
@@ -83,7 +83,7 @@ def large(hall: Hall) -> None:
 def tried(hall: Hall) -> None:
     """A person, with a hint."""
     remote = RemoteTour().lays_out("me", host="me", start="a6", rows=6, columns=6)
-    remote.goes_on(18)
+    remote.takes_steps(18)
     hall.sits_down(remote)
     hall.news(remote.presence(watching=2))
     hall.key(pygame.K_F2)
@@ -100,8 +100,8 @@ def lost(hall: Hall) -> None:
     hall.thinks()
 
 
-def begun(hall: Hall) -> None:
-    """Nothing is chosen yet."""
+def unstarted(hall: Hall) -> None:
+    """Show a board before the first square is chosen."""
     hall.sits_down(RemoteTour().lays_out("me", host="me"))
 
 
@@ -128,7 +128,7 @@ SCENES: dict[str, tuple[Scene, tuple[int, int], dict[str, Any]]] = {
     "ja-dark-640-tried": (tried, (640, 480), {"language": "ja"}),
     "en-dark-1280-lost": (lost, (1280, 800), {}),
     "ja-light-640-lost": (lost, (640, 480), {"language": "ja", "theme": "light"}),
-    "en-dark-1280-begun": (begun, (1280, 800), {}),
+    "en-dark-1280-begun": (unstarted, (1280, 800), {}),
     "en-dark-700x1100": (tried, (700, 1100), {}),
     "dialog-en-light-1280": (opening, (1280, 800), {"theme": "light"}),
     "dialog-ja-dark-640": (opening, (640, 480), {"language": "ja"}),

@@ -14,13 +14,13 @@ from tests.banmen_client.person import Hall
 
 @pytest.fixture
 def dialog(hall: Hall) -> Hall:
-    """The dialog over the lobby."""
+    """Return a window with the open dialog."""
     hall.click("game/knights_tour")
     return hall
 
 
 def opened(hall: Hall) -> messages.Open:
-    """What was asked of the server."""
+    """Return the only request to open a table, with valid options."""
     (command,) = hall.sent(messages.Open)
     assert isinstance(command, messages.Open)
     KNIGHTS_TOUR.setting(read_options(KNIGHTS_TOUR, command.options))
@@ -28,7 +28,7 @@ def opened(hall: Hall) -> messages.Open:
 
 
 def rewrite(hall: Hall, key: str, text: str) -> None:
-    """Put another text into a field."""
+    """Replace the text of a field."""
     hall.click(key)
     hall.key(pygame.K_a, ctrl=True)
     hall.write(text)

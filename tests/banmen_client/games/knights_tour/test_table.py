@@ -1,4 +1,4 @@
-"""A knight's tour at its table: watched, and tried by a person."""
+"""The table of a knight's tour, for spectators of a program and for a player."""
 
 from threading import Event
 from typing import Any, get_args
@@ -17,27 +17,27 @@ from banmen_client.ui.geometry import Rect
 from tests.banmen_client.games.knights_tour.table import (
     CORNER,
     RemoteTour,
-    asked,
     carries_out,
     hover,
     middle_of,
     press,
+    sent_actions,
     table_of,
 )
 from tests.banmen_client.person import Enter, Hall
 
 
 def watched(hall: Hall, steps: int, *, at: int | None = None, **options: Any) -> Hall:
-    """The program has taken so many steps, and all look at one of them."""
+    """Watch a program after `steps` steps, paused at ply `at` (the last one by default)."""
     remote = RemoteTour().lays_out(PROGRAM, **{"start": "d8", **options})
-    remote.goes_on(steps)
+    remote.takes_steps(steps)
     remote.paced(len(remote.replay.plies) - 1 if at is None else at)
     hall.sits_down(remote)
     return hall
 
 
 def tried(hall: Hall, *squares: int, **options: Any) -> Hall:
-    """Aki tries it, and has come so far."""
+    """Open a table at which the user, Aki, has moved over `squares`."""
     remote = RemoteTour().lays_out("me", host="me", **options)
     if squares:
         remote.walks(*squares)
@@ -70,7 +70,7 @@ def test_the_next_squares_are_ordered_and_the_coming_one_is_marked(hall: Hall) -
 
 def test_before_it_is_played_the_next_square_is_the_program_s_choice(hall: Hall) -> None:
     watched(hall, 20)
-    hall.remote.goes_on(1)  # type: ignore[attr-defined] # a tour's
+    hall.remote.takes_steps(1)  # type: ignore[attr-defined] # a tour's
     assert table_of(hall).board.annotations.ahead == hall.remote.replay.plies[-1].event.square
 
 
@@ -116,7 +116,7 @@ def test_a_rule_that_takes_nothing_back_gets_stuck(hall: Hall) -> None:
     for square in range(49):
         name = f"{'abcdefg'[square % 7]}{square // 7 + 1}"
         remote = RemoteTour().lays_out(rows=7, columns=7, start=name, method="warnsdorff")
-        remote.goes_on(60)
+        remote.takes_steps(60)
         if remote.replay.state.why == "stuck":
             break
     remote.paced(len(remote.replay.plies) - 1)
@@ -126,7 +126,7 @@ def test_a_rule_that_takes_nothing_back_gets_stuck(hall: Hall) -> None:
 
 def test_the_measured_speed_is_shown_while_the_show_runs(hall: Hall) -> None:
     remote = RemoteTour().lays_out(start="d8")
-    remote.goes_on(60)
+    remote.takes_steps(60)
     remote.paced(0, paused=False, speed=10.0)
     hall.sits_down(remote)
     for _ in range(20):
@@ -144,32 +144,32 @@ def test_the_theme_is_the_window_s(enter: Enter) -> None:
         assert table_of(hall).board.theme == theme
 
 
-# --- a person's try -------------------------------------------------------------------------------------------------
+# --- a person plays -------------------------------------------------------------------------------------------------
 
 
 def test_a_person_starts_anywhere_and_moves_by_clicks(hall: Hall) -> None:
     tried(hall, rows=5, columns=5)
     assert hall.reads("Where to begin?")
     press(hall, 12)
-    assert asked(hall) == [Step(12)]
+    assert sent_actions(hall) == [Step(12)]
     carries_out(hall)
     assert {key for key in hall.reachable() if key.startswith("next/")} == {
         f"next/{name}" for name in ("b1", "d1", "a2", "e2", "a4", "e4", "b5", "d5")
     }
     hall.click("next/b5")
-    assert asked(hall) == [Step(1)]
+    assert sent_actions(hall) == [Step(1)]
     carries_out(hall)
     press(hall, 12)
-    assert asked(hall) == [Retreat()], "the square that the knight came from takes back"
+    assert sent_actions(hall) == [Retreat()], "the square that the knight came from takes back"
 
 
 def test_a_square_is_typed_or_chosen_by_its_place_in_the_list(hall: Hall) -> None:
     tried(hall, 0)
     hall.write("b6")
-    assert asked(hall) == [Step(17)]
+    assert sent_actions(hall) == [Step(17)]
     carries_out(hall)
     hall.write("1")
-    assert asked(hall) == [Step(table_of(hall).board.candidates[0].square)]
+    assert sent_actions(hall) == [Step(table_of(hall).board.candidates[0].square)]
 
 
 def test_the_cursor_goes_by_arrows_while_the_board_has_the_ring(hall: Hall) -> None:
@@ -177,7 +177,7 @@ def test_the_cursor_goes_by_arrows_while_the_board_has_the_ring(hall: Hall) -> N
     hall.tab_to("board")
     for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RETURN):
         hall.key(key)
-    assert asked(hall) == [Step(17)]
+    assert sent_actions(hall) == [Step(17)]
 
 
 def test_backspace_and_the_button_take_back(hall: Hall) -> None:
@@ -188,14 +188,14 @@ def test_backspace_and_the_button_take_back(hall: Hall) -> None:
     carries_out(hall)
     assert hall.remote.replay.state.depth == 1
     hall.key(pygame.K_BACKSPACE)
-    assert asked(hall) == [], "the start stays"
+    assert sent_actions(hall) == [], "the start stays"
     assert not hall.place("tour/back").widget.enabled
 
 
 def test_a_person_can_start_over(hall: Hall) -> None:
     tried(hall, 17, 34, 51, start="a8")
     hall.click("tour/again")
-    assert asked(hall) == [Return(1)]
+    assert sent_actions(hall) == [Return(1)]
     carries_out(hall)
     assert not hall.place("tour/again").widget.enabled
 
@@ -261,7 +261,7 @@ def test_an_impossible_tour_is_shown_with_its_reason(
     assert hall.reads(why)
     steps = [step.square for step in KNIGHTS_TOUR.legal(hall.remote.replay.state, KNIGHT) if isinstance(step, Step)]
     press(hall, steps[0])
-    assert asked(hall) == [Step(steps[0])], "one may try all the same"
+    assert sent_actions(hall) == [Step(steps[0])], "one may try all the same"
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -287,7 +287,7 @@ def test_a_dead_end_is_shown(hall: Hall) -> None:
 
 def test_the_last_step_completes_it(hall: Hall) -> None:
     tried(hall, start="a5", rows=5, columns=5)
-    hall.remote.goes_on(23)  # type: ignore[attr-defined] # a tour's
+    hall.remote.takes_steps(23)  # type: ignore[attr-defined] # a tour's
     hall.news(hall.remote.past())
     hall.write("1")
     carries_out(hall)
@@ -298,7 +298,7 @@ def test_the_last_step_completes_it(hall: Hall) -> None:
 def test_a_complete_path_that_is_not_closed_can_be_taken_back(hall: Hall) -> None:
     tried(hall, start="a6", rows=6, columns=6, closed=True)
     way = RemoteTour().lays_out(rows=6, columns=6, start="a6")
-    way.goes_on(35)
+    way.takes_steps(35)
     hall.news(hall.remote.walks(*way.replay.state.squares()[1:]))  # type: ignore[attr-defined] # a tour's
     assert hall.reads("All squares, but not closed")
     assert hall.place("tour/back").widget.enabled
@@ -318,7 +318,7 @@ def test_a_spectator_of_a_person_cannot_act(hall: Hall) -> None:
     assert hall.reads("By hand")
     assert [key for key in hall.reachable() if key.startswith(("tour/", "next/"))] == []
     hall.key(pygame.K_BACKSPACE)
-    assert asked(hall) == []
+    assert sent_actions(hall) == []
 
 
 def test_no_step_is_sent_at_an_earlier_ply(hall: Hall) -> None:
@@ -326,7 +326,7 @@ def test_no_step_is_sent_at_an_earlier_ply(hall: Hall) -> None:
     hall.key(pygame.K_LEFT)
     assert "tour/back" not in hall.reachable()
     hall.write("d7")
-    assert asked(hall) == []
+    assert sent_actions(hall) == []
 
 
 def test_the_keys_are_listed(hall: Hall) -> None:
@@ -341,10 +341,10 @@ def test_a_wide_board_is_played_by_the_pointer_and_the_list(hall: Hall) -> None:
     tried(hall, 0, rows=60, columns=100)
     hover(hall, 201)
     press(hall, 201)
-    assert asked(hall) == [Step(201)]
+    assert sent_actions(hall) == [Step(201)]
     carries_out(hall)
     hall.write("2")
-    assert asked(hall) == [Step(table_of(hall).board.candidates[1].square)]
+    assert sent_actions(hall) == [Step(table_of(hall).board.candidates[1].square)]
 
 
 def test_a_concluded_search_has_no_candidates(hall: Hall) -> None:
@@ -355,7 +355,7 @@ def test_a_concluded_search_has_no_candidates(hall: Hall) -> None:
     assert table_of(hall).board.candidates == ()
 
 
-# --- what is to be seen ---------------------------------------------------------------------------------------------
+# --- the layout -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -367,7 +367,7 @@ def test_everything_has_room_in_windows_of_any_size(
     hall = enter(*size, language=language)
     remote = RemoteTour().lays_out(player, host="me" if player == "me" else "teacher", rows=100, columns=100)
     remote.walks(5050)
-    remote.goes_on(30)
+    remote.takes_steps(30)
     if player == PROGRAM:
         remote.paced(31)
     hall.sits_down(remote)

@@ -1,4 +1,4 @@
-"""An analyst whose worker is no process: it does a step of its job whenever it is looked at."""
+"""An analyst for tests: its worker is no process but does one step of its job at each poll."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -30,20 +30,20 @@ class StepByStep:
 
     @property
     def busy(self) -> bool:
-        """Whether a job is under way."""
+        """Return True if a job is running."""
         return self._running is not None
 
     def ask(self, job: Job[Any, Any], request: Any, orders: Orders[Any]) -> None:
-        """Begin a job."""
+        """Start a job."""
         self.asked.append((job.name.partition(":")[2], request))
         self._running = job.run(request, lambda: False), orders
 
     def stop(self) -> None:
-        """Forget the job."""
+        """Drop the job."""
         self._running = None
 
     def poll(self) -> bool:
-        """One answer, the end, or the error."""
+        """Deliver one answer, the end, or the error. Return False without a job."""
         if self._running is None:
             return False
         answers, orders = self._running
@@ -62,14 +62,14 @@ class StepByStep:
 
 
 def little_engine(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is compiled, little is remembered, and 4x4 is exact from the first, whatever the evaluation says."""
+    """Use an engine that compiles nothing, has a small table, and searches 4x4 boards exactly from the start."""
     monkeypatch.setattr(reviewing, "QUICK", reviewing.QUICK._replace(exact_from=12))
     monkeypatch.setattr(reviewing, "available", lambda: False)
     monkeypatch.setattr(reviewing, "searcher", cache(lambda size: Searcher(size, compiled=False, places=1 << 12)))
 
 
 def analyst_here(monkeypatch: pytest.MonkeyPatch) -> StepByStep:
-    """All tables have one analyst with such a worker from now on, and know no branches."""
+    """Give all tables one analyst with such a worker, and no branches. Return the worker."""
     little_engine(monkeypatch)
     worker = StepByStep()
     analyst, branches = Analyst(worker), Branches()
@@ -79,25 +79,25 @@ def analyst_here(monkeypatch: pytest.MonkeyPatch) -> StepByStep:
 
 
 SQUARES = tuple(square_text(square, 4) for square in game_on(4, 0).squares)
-"""A whole game on 4x4, in which the lead changes often; all of its values are exact. White loses it with move 4, d2."""
+"""A whole game on 4x4 whose lead changes often. All values are exact; white loses it with move 4, d2."""
 
 
 def over(hall: Hall, black: str = "me", white: str = "you") -> None:
-    """Show the game to the hall, played to its end."""
+    """Open a table with the whole game."""
     remote = RemoteTable().seats(black, white, size=4)
     remote.plays(*SQUARES)
     hall.sits_down(remote)
 
 
 def at_this_window(hall: Hall, moves: int) -> None:
-    """The same game at its beginning, of two people at this window."""
+    """Open a table with the first `moves` moves of the game, both sides played at this window."""
     remote = RemoteTable().seats("me", "me", size=4)
     remote.plays(*SQUARES[:moves])
     hall.sits_down(remote)
 
 
 def think(hall: Hall, worker: StepByStep, steps: int = 200) -> None:
-    """So many steps of what is asked, fewer where it ends sooner."""
+    """Let the worker do at most `steps` steps, and draw a frame after each."""
     hall.frame()
     while worker.busy and steps:
         hall.frame()
@@ -106,5 +106,5 @@ def think(hall: Hall, worker: StepByStep, steps: int = 200) -> None:
 
 
 def row_of(name: str) -> tuple[int, int]:
-    """The square of a name."""
+    """Return the square of a name."""
     return parse_square(name, 4, 4)

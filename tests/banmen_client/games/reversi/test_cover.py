@@ -1,4 +1,4 @@
-"""What the window says of a table: how the game began, and the name of its opening."""
+"""The texts of a table of reversi: its beginning and the name of its opening."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A position as it is edited: board, side to move and text in step, and the table that is opened from it."""
+"""The choices of the position editor: the board and its text agree, and give the options of a table."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Many recorded games: looked through, opened one after another, saved."""
+"""The list of recorded games: searching, opening, saving."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Hints and the review of a game of reversi, as a person sees and uses them."""
+"""Hints and the review of a game at a table of reversi."""
 
 import pygame
 import pytest
@@ -47,14 +47,14 @@ def line(hall: Hall) -> list[tuple[int, int]]:
 
 
 def reviewed(hall: Hall, worker: StepByStep) -> Hall:
-    """The finished game, reviewed."""
+    """Open the finished game and complete its review."""
     over(hall)
     hall.click("do/review")
     think(hall, worker)
     return hall
 
 
-# --- hints --------------------------------------------------------------------------------------------------------
+# --- hints ----------------------------------------------------------------------------------------------------------
 
 
 def test_a_hint_values_every_legal_square_and_rings_the_best(window: Hall, worker: StepByStep) -> None:
@@ -283,7 +283,7 @@ def test_a_resigned_game_is_reviewed_up_to_its_end(window: Hall, worker: StepByS
     assert window.screen.table().shown == 4
 
 
-# --- try it from here ---------------------------------------------------------------------------------------------
+# --- try it from here -----------------------------------------------------------------------------------------------
 
 
 def test_a_position_is_tried_out_against_the_computer_and_the_game_stays(window: Hall, worker: StepByStep) -> None:

@@ -60,7 +60,7 @@ def nearly_toured(depth: int) -> Tour:
 def toured(hall: Hall, monkeypatch: pytest.MonkeyPatch, depth: int = _SIDE * _SIDE) -> None:
     """A search on the largest board, 100,000 steps long."""
     remote = RemoteTour().lays_out(start="r1c1", rows=_SIDE, columns=_SIDE)
-    remote.goes_on(3)
+    remote.takes_steps(3)
     remote.paced(2)
     monkeypatch.setattr(TableView, "state", property(lambda _: nearly_toured(depth)))
     monkeypatch.setattr(Playback, "front", _STEPS)
@@ -76,7 +76,7 @@ def touring(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
 def tried(hall: Hall, _: pytest.MonkeyPatch) -> None:
     """A person tries it, and has a hint."""
     remote = RemoteTour().lays_out("me", host="me", start="a1", rows=6, columns=6)
-    remote.goes_on(18)
+    remote.takes_steps(18)
     hall.sits_down(remote)
     hall.key(pygame.K_F2)
     hall.thinks()
@@ -94,7 +94,7 @@ def lost(hall: Hall, _: pytest.MonkeyPatch) -> None:
 def impossible(hall: Hall, _: pytest.MonkeyPatch) -> None:
     """There is no tour, for a reason that takes many words."""
     remote = RemoteTour().lays_out(start="a1", rows=4, columns=6, closed=True)
-    remote.goes_on(1)
+    remote.takes_steps(1)
     remote.paced(1)
     hall.sits_down(remote)
 
@@ -109,7 +109,7 @@ def picked(hall: Hall, _: pytest.MonkeyPatch) -> None:
 def searched(hall: Hall, _: pytest.MonkeyPatch) -> None:
     """A program looks for the order of the stones."""
     remote = RemoteGoishi().lays_out(SEED, player=PROGRAM, host="you")
-    remote.goes_on(60)
+    remote.takes_steps(60)
     remote.paced(40)
     hall.sits_down(remote)
 
@@ -117,7 +117,7 @@ def searched(hall: Hall, _: pytest.MonkeyPatch) -> None:
 def presented(hall: Hall, _: pytest.MonkeyPatch) -> None:
     """A solution, presented here."""
     remote = RemoteGoishi().lays_out(SEED, player=PROGRAM, search="straight")
-    remote.goes_on(6)
+    remote.takes_steps(6)
     remote.paced(6)
     hall.sits_down(remote)
 

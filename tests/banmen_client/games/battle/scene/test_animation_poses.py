@@ -8,23 +8,23 @@ from tests.banmen_client.games.battle.moments import after, blow, moments, state
 
 
 def animation_of(name: str) -> Animation:
-    """An animation that begins at 0 and takes as long as usual."""
+    """Return an animation that starts at 0 with stretch 1."""
     state, event = moments()[name]
     return Animation(event, state, after(state, event))
 
 
 def at(name: str, ms: float) -> Pose:
-    """The animation after so many ms."""
+    """Return the pose of an animation `ms` after its start."""
     return pose_at(animation_of(name), ms)
 
 
 def landed(name: str) -> Pose:
-    """Just after the blow."""
+    """Return the pose just after the impact."""
     return at(name, animation_of(name).impact_ms + 1)
 
 
 def over(name: str) -> Pose:
-    """Once it is over."""
+    """Return the pose after the end."""
     return at(name, 1e9)
 
 

@@ -1,4 +1,4 @@
-"""What of the scene is kept, and what of the window around it."""
+"""The pixels of the window outside the scene's round corners are saved and restored."""
 
 import pygame
 import pytest
@@ -21,7 +21,7 @@ def test_pixels_outside_the_round_corners_are_restored() -> None:
 
 
 def test_only_the_corners_are_copied() -> None:
-    """So that a blow in the middle of the scene costs nothing there."""
+    """A blow in the middle of the scene then costs nothing at the corners."""
     places = [place for _keep, place in Corners((10, 10, 100, 80), 12).keep]
     assert [tuple(place) for place in places] == [
         (10, 10, 12, 12),

@@ -1,4 +1,4 @@
-"""The large pictures of the battle are made in a thread of their own, and the window is told when they are there."""
+"""A background thread makes the large pictures of the battle and notifies the window when they are ready."""
 
 from threading import Event
 
@@ -21,7 +21,7 @@ FINE = Fineness(0.5, 1)
 
 @pytest.fixture
 def gate(monkeypatch: pytest.MonkeyPatch) -> Event:
-    """Pictures are made only after this is set."""
+    """Return an event that the thread waits for before it makes pictures."""
     gate = Event()
     monkeypatch.setattr(cache, "_makers", lambda _wanted: [lambda: gate.wait(PATIENCE_S)])
     return gate
@@ -30,7 +30,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Event:
 def test_coarse_pictures_are_drawn_until_the_thread_has_finished(gate: Event) -> None:
     preloader = Preloader()
     assert preloader.finest(*SIZE) == COARSE
-    assert preloader.finest(*SIZE) == COARSE, "they are made once"
+    assert preloader.finest(*SIZE) == COARSE, "the thread is started once"
     pygame.event.clear()
     gate.set()
     preloader.wait(PATIENCE_S)
@@ -43,7 +43,7 @@ def test_another_resolution_is_made_after_the_first(gate: Event) -> None:
     gate.set()
     preloader.finest(*SIZE)
     preloader.wait(PATIENCE_S)
-    assert preloader.finest(1400, 2.2) == FINE, "until then it is scaled from those that there are"
+    assert preloader.finest(1400, 2.2) == FINE, "until then it is scaled from the existing pictures"
     preloader.wait(PATIENCE_S)
     assert preloader.finest(*SIZE) == FINE
     assert preloader.finest(1400, 2.2) == Fineness(2, 2)
@@ -84,7 +84,7 @@ def test_the_coarse_scene_is_complete(gate: Event, monkeypatch: pytest.MonkeyPat
 
 
 def green(picture: pygame.Surface) -> set[tuple[int, int]]:
-    """The px of the hero's bar."""
+    """Return the px of the hero's bar."""
     colours = {(x, y): picture.get_at((x, y)) for x in range(20, 500) for y in range(20, 90)}
     return {place for place, colour in colours.items() if colour.g > max(colour.r, colour.b) + 60}
 

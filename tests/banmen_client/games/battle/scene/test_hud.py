@@ -1,4 +1,4 @@
-"""What is written in the scene."""
+"""The numbers and cards of the scene."""
 
 import pygame
 import pytest
