@@ -1,5 +1,6 @@
-"""The log of a battle."""
+"""The log of a battle, and the dice of the viewed blow."""
 
+import pygame
 import pytest
 
 from banmen.replay import PROGRAM
@@ -40,3 +41,11 @@ def test_at_1024x768_no_word_and_no_row_is_cut(enter: Enter, language: str) -> N
     assert log.rect.h % rows[0] == 0
     assert isinstance(log, Scroll)
     assert log.state.offset % rows[0] == 0
+
+
+def test_the_dice_of_the_blow_are_shown(watched: Hall) -> None:
+    assert watched.reads("0148")
+    assert watched.reads("Evasion below 0500")
+    watched.click("follow")
+    watched.key(pygame.K_HOME)
+    assert watched.reads("No dice were rolled.")
