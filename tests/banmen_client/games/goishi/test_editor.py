@@ -66,7 +66,7 @@ def test_rows_and_columns_are_added_and_removed(hall: Hall) -> None:
 
 
 def test_no_board_is_larger_than_the_game_has_them(hall: Hall) -> None:
-    editing(hall, Board(LARGEST, "O" * LARGEST * LARGEST))
+    editing(hall, Board(LARGEST, "O".ljust(LARGEST * LARGEST, ".")))
     assert not hall.place("goishi-edit/rows-more").widget.enabled
     assert not hall.place("goishi-edit/columns-more").widget.enabled
 
