@@ -115,7 +115,7 @@ def compose_panel(
 
 
 def _strip(moment: Moment, rect: Rect | None, actions: BattleActions) -> Sequence[Widget]:
-    """Return the commands for a player, or the dice of the last blow for everybody else."""
+    """Return the commands of a player, or the dice of the last blow for a spectator."""
     table = moment.table
     if rect is None:
         return ()

@@ -133,7 +133,7 @@ def verdict(
 ) -> TourVerdict | None:
     """Return the verdict on a state, or None while the knight can go on.
 
-    `advice` is the coach's, if it was asked. `stopped_at` is the last ply of a show that reached the length limit.
+    `advice` is the coach's last one, if any. `stopped_at` is the last ply of a show that reached the length limit.
     """
     if stopped_at is not None:
         return _unfinished(t, state, stopped_at)

@@ -130,7 +130,7 @@ def flames(unit_px: float, frame: int) -> Sprite:
 
 
 def _light(bright: FloatArray, colour: Colour, white: float) -> Sprite:
-    """Return a light with this brightness (0 to 1, or more). It is white where it is brightest."""
+    """Return a light with this brightness, 0 to 1 or more. The brightest parts are white."""
     share = np.clip(bright, 0, 1.6)[..., None]
     colours = np.array(colour, np.float32) * np.clip(share, 0, 1)
     colours = colours + (255 - colours) * np.clip(share - 0.55, 0, 1) * white
