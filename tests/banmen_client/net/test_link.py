@@ -7,7 +7,7 @@ import pytest
 
 from banmen.protocol import messages
 from banmen.protocol.messages import Act, Done, Hello, Leave, Refused, Say, Welcome
-from banmen_client.net.link import Link, LinkState
+from banmen_client.net.link import Link, LinkState, NoServer, Transport
 from tests.banmen_client.net.linking import QUICK, free_port, linked, news, send_message, state
 from tests.banmen_client.net.scripted_server import KNOWN, PATIENCE_S, ScriptedServer
 
@@ -188,3 +188,10 @@ def test_closing_a_link_that_never_started_does_nothing() -> None:
     link = Link("ws://localhost", name="Anna")
     assert link.send(Act(link.new_id(), "t1", 1, {}))
     link.close()
+
+
+def test_without_a_server_nothing_is_sent() -> None:
+    transport: Transport = NoServer()
+    assert not transport.send(Say(transport.new_id(), "t1", "hello"))
+    transport.forget("t1")
+    transport.resync("t1", None)

@@ -1,3 +1,5 @@
+"""The outage of a link: when it counts, its reason, and the countdown to the next attempt."""
+
 import pytest
 
 from banmen.net.reconnector import LinkState

@@ -1,13 +1,15 @@
-"""The names at a table: people have their own, programs have the names that their game gives them."""
+"""The names at a table: people have their own, programs those of their game; ratings and badges next to them."""
 
 import pytest
 
 from banmen.events import Opened, Seated
 from banmen.games import GAMES
+from banmen.protocol.rows import Rating
 from banmen.replay import PROGRAM, Replay
 from banmen.texts import LANGUAGES, Texts
-from banmen_client.screens.names import program_name, row_names, seat_name
+from banmen_client.screens.names import program_name, rating_text, row_names, row_people, seat_name
 from banmen_client.table.view import TableView
+from tests.banmen_client.screens.lobby.rows import row
 
 T = Texts("en")
 
@@ -38,3 +40,16 @@ def test_the_level_stands_where_a_name_would() -> None:
 def test_a_row_names_programs_too() -> None:
     names = row_names(T, "reversi", {"black": "Aki", "white": ""}, {"white": "5"})
     assert names == {"black": "Aki", "white": "Computer, level 5"}
+
+
+@pytest.mark.parametrize(
+    ("rating", "text"), [(None, ""), (Rating(1512, 109, 30), "1512"), (Rating(1662, 290, 1), "1662?")]
+)
+def test_a_rating_of_which_little_is_known_has_a_question_mark(rating: Rating | None, text: str) -> None:
+    assert rating_text(rating) == text
+
+
+def test_in_the_lists_bots_are_called_so_and_ratings_stand_behind_names() -> None:
+    table = row("t1", "playing", bots=("white",), ratings={"white": Rating(1512, 80, 12)})
+    assert row_people(Texts("en"), table) == {"black": "Mika", "white": "Ren (bot) 1512"}
+    assert row_people(Texts("ja"), row("t2"))["white"] is None

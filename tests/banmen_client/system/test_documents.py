@@ -1,12 +1,16 @@
-"""The user's own files: their paths, and writing them."""
+"""The user's own files: their paths, writing them, and the sentences for faults."""
 
 import errno
+import os
 from io import StringIO
 from pathlib import Path
 
 import pytest
 
+from banmen.files.replay_file import BadReplay
+from banmen.texts import Texts
 from banmen_client.system import documents
+from banmen_client.system.documents import error_text
 
 
 def test_files_beside_another_by_how_their_names_end(tmp_path: Path) -> None:
@@ -100,3 +104,16 @@ def test_a_file_in_the_place_of_a_folder_is_said_to_be_one(tmp_path: Path) -> No
 def test_a_fault_of_the_system_is_said_in_its_words() -> None:
     assert documents.reason(PermissionError(13, "Permission denied", "a.txt")) == "Permission denied"
     assert documents.reason(ValueError("no number")) == "no number"
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_file_without_a_replay_is_reported_in_the_users_language(language: str) -> None:
+    t = Texts(language)
+    assert error_text(t, BadReplay("not_a_replay", "No replay.")) == t("replay-not-a-replay")
+
+
+def test_an_unknown_fault_keeps_its_own_text() -> None:
+    t = Texts("en")
+    assert error_text(t, BadReplay("of_tomorrow", "A replay of tomorrow.")) == "A replay of tomorrow."
+    assert error_text(t, OSError(errno.EXDEV, os.strerror(errno.EXDEV))) == os.strerror(errno.EXDEV)
+    assert error_text(t, ValueError("no number")) == "no number"

@@ -1,3 +1,5 @@
+"""Modal dialogs: focus, keys, contents, and the dimmed window."""
+
 from typing import TYPE_CHECKING
 
 import pygame

@@ -1,3 +1,5 @@
+"""A text field: typing, keys, pointer, input methods, and its drawing."""
+
 from typing import TYPE_CHECKING, Any
 
 import pygame
