@@ -55,7 +55,7 @@ def opened() -> Iterator[Callable[..., OpenContender]]:
         ("", None),
     ],
 )
-def test_what_is_meant(text: str, spec: Spec | None) -> None:
+def test_specifications_are_parsed(text: str, spec: Spec | None) -> None:
     assert read_spec(REVERSI, text) == spec
 
 
@@ -118,7 +118,7 @@ def test_a_script_that_hangs_is_at_fault_in_time(tmp_path: Path, opened: Callabl
         ("def choose(state): ...\n", "bad_signature"),
     ],
 )
-def test_a_script_that_cannot_be_loaded(
+def test_a_script_that_fails_to_load(
     text: str, code: str, tmp_path: Path, opened: Callable[..., OpenContender]
 ) -> None:
     with pytest.raises(ProgramFault, match=code) as fault:
@@ -175,6 +175,6 @@ def test_contenders_are_started_when_they_are_needed_and_again_after_their_end(t
         contenders.close()
 
 
-def test_what_cannot_play_is_not_started() -> None:
+def test_an_unsuitable_contender_is_not_started() -> None:
     with pytest.raises(ProgramFault, match="not_started"):
         open_contender(REVERSI, Match(game="reversi", a="99", b="1", seed=1), "a")

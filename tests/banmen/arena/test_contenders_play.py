@@ -63,7 +63,7 @@ def test_moves_that_a_limit_ended_are_noted() -> None:
     assert record.cut[0] in {1, 2}
 
 
-def test_who_is_at_fault_forfeits() -> None:
+def test_a_failing_side_forfeits() -> None:
     record = play_game(MATCH, REVERSI, 1, both(AtFault()))
     assert (record.winner, record.reason) == ("b", "forfeit")
     assert record.fault == Fault("a", "silent", {"seconds": "5"})
@@ -75,7 +75,7 @@ class Liar(AtRandom):
         return Turn(Place("z9"))
 
 
-def test_who_does_what_the_rules_refuse_forfeits() -> None:
+def test_an_illegal_action_forfeits() -> None:
     record = play_game(MATCH, REVERSI, 0, both(AtRandom(), Liar()))
     assert record.winner == "a"
     assert record.fault is not None
@@ -89,7 +89,7 @@ class Absent(AtRandom):
         raise ProgramFault("ended", status="1", said="")
 
 
-def test_who_does_not_come_forfeits_without_a_ply() -> None:
+def test_a_side_that_fails_to_start_forfeits_without_a_ply() -> None:
     record = play_game(MATCH, REVERSI, 0, both(Absent()))
     assert (record.winner, record.actions) == ("b", ())
 

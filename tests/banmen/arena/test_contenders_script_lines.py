@@ -5,7 +5,7 @@ import msgspec
 from banmen.arena.contenders import ScriptAnswer, ScriptQuestion
 
 
-def test_what_an_answer_does_not_have_is_not_written() -> None:
+def test_empty_fields_of_an_answer_are_not_written() -> None:
     assert msgspec.json.encode(ScriptAnswer()) == b"{}"
     fault = ScriptAnswer(code="script_raised", details={"place": "bot.py:4"}, traceback="Traceback\n")
     assert msgspec.json.decode(msgspec.json.encode(fault), type=ScriptAnswer) == fault

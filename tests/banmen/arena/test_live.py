@@ -28,7 +28,7 @@ def hall_at(url: str, told: list[tuple[str, str]] | None = None) -> Hall:
 def in_hall(
     tmp_path: Path, scene: Callable[[Scene, Hall], Coroutine[Any, Any, None]], **changes: Any
 ) -> list[tuple[str, str]]:
-    """Play a scene with a hall at a real server; what was told."""
+    """Play a scene with a hall at a real server; return the reports."""
     told: list[tuple[str, str]] = []
 
     async def run(stage: Scene) -> None:
@@ -114,7 +114,7 @@ def test_a_game_that_was_forfeited_is_resigned_there(tmp_path: Path) -> None:
     assert in_hall(tmp_path, scene) == []
 
 
-def test_what_comes_from_the_processes_is_shown(tmp_path: Path) -> None:
+def test_plies_from_the_workers_are_shown(tmp_path: Path) -> None:
     record = Worker(MATCH).play(0).record
 
     async def scene(_stage: Scene, hall: Hall) -> None:
@@ -126,7 +126,7 @@ def test_what_comes_from_the_processes_is_shown(tmp_path: Path) -> None:
     assert in_hall(tmp_path, scene) == []
 
 
-def test_what_the_hall_refuses_is_told_once_and_keeps_nobody(tmp_path: Path) -> None:
+def test_a_refusal_of_the_hall_is_reported_once_and_delays_nothing(tmp_path: Path) -> None:
     async def scene(_stage: Scene, hall: Hall) -> None:
         for number in range(3):
             hall.begin(number)

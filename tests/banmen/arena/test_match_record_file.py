@@ -22,7 +22,7 @@ def written(path: Path, pairs: int, match: Match = MATCH) -> bytes:
     return path.read_bytes()
 
 
-def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+def test_a_written_record_is_read_back(tmp_path: Path) -> None:
     content = written(tmp_path / "match.jsonl", 3)
     recorded = read_record(content)
     assert recorded is not None
@@ -43,7 +43,7 @@ def test_wherever_it_is_cut_whole_pairs_are_left(tmp_path: Path) -> None:
         assert content[: recorded.length].count(b"\n") == 1 + len(recorded.games)
 
 
-def test_it_goes_on_where_the_last_whole_pair_ends(tmp_path: Path) -> None:
+def test_it_resumes_after_the_last_whole_pair(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     content = written(path, 2)
     path.write_bytes(content[:-10])
@@ -60,7 +60,7 @@ def test_it_goes_on_where_the_last_whole_pair_ends(tmp_path: Path) -> None:
     [(1, b"f5d6c3\n"), (1, b"{}\n"), (1, b"\xff\n"), (2, None), (3, b"")],
     ids=["no JSON", "no record", "no text", "the match twice", "a game left out"],
 )
-def test_what_is_no_record_says_where(line: int, content: bytes | None, tmp_path: Path) -> None:
+def test_a_bad_record_is_refused_with_its_line(line: int, content: bytes | None, tmp_path: Path) -> None:
     whole = written(tmp_path / "match.jsonl", 2).splitlines(keepends=True)
     if content is None:
         content = whole[0] + whole[0]

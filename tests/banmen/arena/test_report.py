@@ -26,7 +26,7 @@ def tally_of(*pairs: tuple[GameRecord, GameRecord]) -> Tally:
     return tally
 
 
-def test_sides_are_called_by_what_they_are() -> None:
+def test_sides_are_named_after_their_contenders() -> None:
     assert NAMES == {"a": "Computer, level 5", "b": "my edax"}
     assert names_of(EN, Match(game="reversi", a="bots/mine.py", b="?", seed=1)) == {"a": "mine.py", "b": "?"}
 
@@ -49,7 +49,7 @@ def test_before_the_first_pair_there_is_nothing_to_say() -> None:
     assert bar_text(Tally()) == "+0 =0 -0"
 
 
-def test_forfeits_and_moves_cut_short_are_told() -> None:
+def test_forfeits_and_moves_cut_short_are_counted() -> None:
     tally = tally_of((game(0, "b", fault=Fault("a", "silent")), game(1, "a", cut=(3, 5))))
     lines = list(report(EN, MATCH, NAMES, tally, sprt=None, games=2))
     assert "Elo difference: unknown, all pairs ended alike" in lines

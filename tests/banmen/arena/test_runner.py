@@ -35,7 +35,7 @@ def test_the_games_are_the_same_for_any_number_of_processes() -> None:
         assert list(runner.games(range(3))) == expected
 
 
-def test_each_ply_is_told_before_the_game_is_given() -> None:
+def test_each_ply_is_sent_before_the_game_ends() -> None:
     told: list[PlyPlayed] = []
     runner = Runner(levels(), 1, told.append)
     (played,) = runner.games(range(1))
@@ -43,7 +43,7 @@ def test_each_ply_is_told_before_the_game_is_given() -> None:
     runner.close()
 
 
-def test_a_contender_that_cannot_be_started_ends_the_match(tmp_path: Path) -> None:
+def test_a_contender_that_fails_to_start_ends_the_match(tmp_path: Path) -> None:
     match = Match(game="reversi", a="1", b=script(tmp_path, scripts.WITHOUT_CHOOSE), seed=7)
     with running(match, 1) as runner, pytest.raises(ContenderNotStarted) as found:
         next(runner.games(range(2)))

@@ -37,7 +37,7 @@ def console(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
     return Console(capsys, "arena")
 
 
-def test_a_match_of_two_levels_says_who_is_stronger(console: Console) -> None:
+def test_a_match_of_two_levels_reports_score_and_elo(console: Console) -> None:
     console("2", "1", "--games", "2", "--seed", "7")
     assert (console.status, console.err) == (0, "")
     head, score, elo, pairs = console.out.splitlines()
@@ -59,13 +59,13 @@ def test_the_same_seed_gives_the_same_file(console: Console, tmp_path: Path) -> 
     assert lines[0]["seed"] == 7
 
 
-def test_a_seed_that_is_drawn_is_told(console: Console) -> None:
+def test_a_drawn_seed_is_shown(console: Console) -> None:
     console("1", "1", "--games", "2")
     seed = console.err.removeprefix("Seed ").strip()
     assert f"seed {seed}" in console.out
 
 
-def test_a_match_that_was_cut_short_goes_on_as_if_it_had_not_been(console: Console, tmp_path: Path) -> None:
+def test_a_resumed_match_is_identical_to_an_uninterrupted_one(console: Console, tmp_path: Path) -> None:
     whole, part = tmp_path / "whole.jsonl", tmp_path / "part.jsonl"
     console("1", "2", "--games", "4", "--seed", "7", "--out", str(whole))
     said = console.out
@@ -99,7 +99,7 @@ def test_a_traceback_is_printed_where_it_is_asked_for(tmp_path: Path) -> None:
     assert "bot.py forfeits: bot.py:4: KeyError: 'black'" in done.stderr
 
 
-def test_what_the_rules_refuse_is_said_in_the_users_language(console: Console, tmp_path: Path) -> None:
+def test_a_refused_action_is_reported_in_the_users_language(console: Console, tmp_path: Path) -> None:
     console(script(tmp_path, scripts.LIES), "1", "--games", "2", "--seed", "7", "--lang", "ja")
     assert console.err.startswith("bot.py の反則負け: 'a1' は打てません: ")
     assert not console.err.isascii()
@@ -112,20 +112,18 @@ def test_an_engine_plays_under_its_own_name(console: Console) -> None:
     assert console.out.startswith("Other Engine against Computer, level 1: 2 of 2 games")
 
 
-def test_two_of_one_name_are_told_apart(console: Console) -> None:
+def test_contenders_of_one_name_get_letters(console: Console) -> None:
     assert "level 1 (A) against Computer, level 1 (B)" in console("1", "1", "--games", "2", "--seed", "7").out
 
 
 @pytest.mark.parametrize("text", [None, "wanted = 1\n", "def choose(state):\n    return None\n"])
-def test_a_script_that_cannot_be_used_ends_it_as_any_file_does(
-    console: Console, tmp_path: Path, text: str | None
-) -> None:
+def test_an_unusable_script_ends_the_match_as_a_bad_file(console: Console, tmp_path: Path, text: str | None) -> None:
     name = str(tmp_path / "nowhere.py") if text is None else script(tmp_path, text)
     console("1", name, "--games", "2", "--seed", "7")
     assert (console.status, console.out) == (BAD_FILE, "")
 
 
-def test_what_cannot_be_started_ends_it_with_a_sentence(console: Console) -> None:
+def test_a_contender_that_fails_to_start_ends_it_with_a_sentence(console: Console) -> None:
     console("1", engine("refuses"), "--games", "2", "--seed", "7")
     assert console.status == running.FAILED
     assert console.out == ""
@@ -175,7 +173,7 @@ def test_every_game_is_shown_in_a_hall(tmp_path: Path, capsys: pytest.CaptureFix
     assert capsys.readouterr().err == ""
 
 
-def test_without_the_hall_the_match_goes_on(console: Console, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_hall_the_match_continues(console: Console, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "_UNREACHED_S", 0.0)
     console("1", "1", "--games", "2", "--seed", "7", "--hall", "127.0.0.1:9", "--pace", "0.5")
     assert console.status == 0

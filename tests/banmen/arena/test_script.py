@@ -44,7 +44,7 @@ def test_each_question_has_its_answer(
     assert served(script(tmp_path, text), 2, capsys) == [{}, answer, answer]
 
 
-def test_what_cannot_travel_is_no_action(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_value_without_a_json_form_is_no_action(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = "def choose(state, legal, seat):\n    return object()\n"
     assert served(script(tmp_path, text), 1, capsys)[1]["code"] == "no_action"
 
@@ -59,7 +59,7 @@ def test_a_script_that_fails_as_it_is_loaded_says_where(
     assert (answer["code"], answer["details"]["place"]) == ("script_raised", place)
 
 
-def test_a_script_imports_what_lies_beside_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_script_imports_modules_from_its_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     script(tmp_path, "def best(legal):\n    return legal[-1]\n", "own_helpers.py")
     text = "from own_helpers import best\n\ndef choose(state, legal, seat):\n    return best(legal)\n"
     answers = served(script(tmp_path, text), 1, capsys)

@@ -17,7 +17,7 @@ def test_a_difference_is_an_expected_score(elo: float, score: float) -> None:
     assert elo_of(score) == pytest.approx(elo, abs=0.05)
 
 
-def test_who_wins_or_loses_everything_has_no_finite_difference() -> None:
+def test_winning_or_losing_every_game_gives_no_finite_difference() -> None:
     assert (elo_of(1), elo_of(0)) == (inf, -inf)
 
 
@@ -59,7 +59,7 @@ def test_the_bounds_are_walds() -> None:
     assert Sprt(0, 5, alpha=0.05, beta=0.1).bounds == pytest.approx((-2.251, 2.890), abs=0.001)
 
 
-def test_the_test_ends_on_either_side_and_goes_on_between() -> None:
+def test_the_test_accepts_at_either_bound_and_continues_between() -> None:
     test = Sprt(0, 50)
     assert test.accepted([0, 0, 0, 0, 0]) is None
     assert test.accepted([2, 1, 5, 1, 2]) is None

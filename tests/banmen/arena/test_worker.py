@@ -17,7 +17,7 @@ def test_a_worker_tells_each_ply() -> None:
     assert [one.action for one in told[1:]] == list(played.record.actions)
 
 
-def test_after_a_fault_a_contender_is_started_anew(tmp_path: Path) -> None:
+def test_a_contender_is_restarted_after_a_fault(tmp_path: Path) -> None:
     match = Match(game="reversi", a="1", b=script(tmp_path, scripts.DIES), seed=7)
     worker = Worker(match)
     try:
@@ -42,7 +42,7 @@ def test_games_are_played_until_there_is_no_next_one() -> None:
     assert [answer.record.number for answer in played] == [2, 0]
 
 
-def test_a_contender_that_cannot_be_started_is_the_last_answer(tmp_path: Path) -> None:
+def test_a_contender_that_fails_to_start_is_the_last_answer(tmp_path: Path) -> None:
     match = Match(game="reversi", a="1", b=script(tmp_path, scripts.WITHOUT_CHOOSE), seed=7)
     (refused,) = answers_of(match, 0, 1)
     assert isinstance(refused, Refused)

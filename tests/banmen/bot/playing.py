@@ -1,4 +1,4 @@
-"""Bots for tests: quick ones, and what their author was told."""
+"""Quick bots for tests, and their author, who receives the reports."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -24,7 +24,7 @@ class Stage(Protocol):
 
 
 class Author:
-    """Who wrote a bot: the faults and the games that were told."""
+    """The author of a bot: the faults and the games that were reported."""
 
     def __init__(self) -> None:
         self.faults: list[Fault] = []

@@ -1,4 +1,4 @@
-"""Bots at a real server: they play whole games against each other, and whatever happens, they go on."""
+"""Bots at a real server: they play whole games against each other, and survive every interruption."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`choose` runs outside the event loop, and whatever goes wrong in it is told with its place."""
+"""`choose` runs outside the event loop, and its errors are reported with their place."""
 
 import asyncio
 import re
@@ -27,18 +27,18 @@ def fault(choose: Any) -> tuple[str, str]:
     return str(failed.value.fault.args["place"]), str(failed.value.fault.args["error"])
 
 
-def test_it_gets_the_state_what_is_legal_and_the_seat() -> None:
+def test_it_gets_the_state_the_legal_actions_and_the_seat() -> None:
     assert chosen(lambda state, legal, seat: (state, legal, seat)) == ("state", ["a", "b"], "black")
 
 
-def test_who_asks_for_the_moment_gets_it() -> None:
+def test_a_choose_with_the_keyword_moment_gets_it() -> None:
     assert chosen(lambda _state, _legal, _seat, moment: moment) == "now"
     assert chosen(lambda _state, _legal, _seat, *, moment=None: moment) == "now"
     assert chosen(lambda *_, **more: more) == {"moment": "now"}
     assert chosen(lambda _state, _legal, _seat, other="-": other) == "-"
 
 
-def test_an_object_that_can_be_called_is_a_bot_too() -> None:
+def test_a_callable_object_is_a_bot_too() -> None:
     class Fixed:
         def __call__(self, _state: Any, legal: list[str], _seat: str) -> str:
             return legal[1]
@@ -48,7 +48,7 @@ def test_an_object_that_can_be_called_is_a_bot_too() -> None:
     assert Choosing(max).place == "max", "what Python itself brings has no line"
 
 
-def test_the_event_loop_goes_on_while_it_thinks() -> None:
+def test_the_event_loop_runs_while_it_thinks() -> None:
     asked, answered = Event(), Event()
 
     def slow(_state: Any, legal: list[str], _seat: str) -> str:
@@ -83,7 +83,7 @@ def test_a_coroutine_runs_in_a_loop_of_its_own_which_stays() -> None:
     assert threads[0] != get_ident()
 
 
-def test_what_it_raises_is_told_with_the_line_of_the_script() -> None:
+def test_an_exception_is_reported_with_the_line_of_the_script() -> None:
     def divides(_state: Any, legal: list[str], _seat: str) -> float:
         return 1 / (len(legal) - 2)
 
@@ -92,7 +92,7 @@ def test_what_it_raises_is_told_with_the_line_of_the_script() -> None:
     assert (place, error) == (f"{HERE}:{line}", "ZeroDivisionError: division by zero")
 
 
-def test_what_is_raised_deep_in_a_library_is_told_with_the_line_that_called_it() -> None:
+def test_an_exception_in_a_library_is_reported_with_the_calling_line() -> None:
     def searches(_state: Any, _legal: list[str], _seat: str) -> object:
         return re.compile("(")
 
@@ -110,7 +110,7 @@ def test_a_coroutine_that_raises_and_a_script_that_would_leave_end_nothing() -> 
     assert fault(leaves)[1] == "SystemExit"
 
 
-def test_arguments_that_do_not_fit_are_told_with_the_place_of_choose() -> None:
+def test_wrong_parameters_are_reported_with_the_place_of_choose() -> None:
     def two(_state: Any, _legal: list[str]) -> str:
         return ""
 

@@ -1,4 +1,4 @@
-"""The moment that `choose` may ask for: who plays, and the time left."""
+"""The moment that `choose` may ask for: the players, and the time left."""
 
 from random import Random
 
@@ -22,7 +22,7 @@ def replay_of(clock: ClockRule | None, deadline: int | None = 90_000) -> Replay:
     return replay
 
 
-def test_it_says_who_plays_what() -> None:
+def test_it_names_the_game_and_the_players() -> None:
     moment = moment_of("t1", replay_of(None), "white", 0)
     assert (moment.table, moment.game, moment.round, moment.plies) == ("t1", "reversi", 1, 0)
     assert moment.names == {"black": "Aki", "white": "Dice"}
@@ -30,13 +30,13 @@ def test_it_says_who_plays_what() -> None:
     assert moment.clock is None
 
 
-def test_of_the_seat_whose_time_runs_what_is_left_by_the_clock_of_the_server() -> None:
+def test_the_running_clock_is_read_by_the_servers_time() -> None:
     replay = replay_of(ClockRule(60_000, 2_000))
     assert moment_of("t1", replay, "white", 80_500).clock == TimeLeft(9.5, {"black": 60.0}, 2.0)
     assert moment_of("t1", replay, "black", 99_000).clock == TimeLeft(60.0, {"white": 0.0}, 2.0)
 
 
-def test_while_nobodys_time_runs_all_have_what_they_had() -> None:
+def test_stopped_clocks_keep_their_time() -> None:
     replay = replay_of(ClockRule(60_000), deadline=None)
     assert moment_of("t1", replay, "white", 80_500).clock == TimeLeft(50.0, {"black": 60.0}, 0.0)
 

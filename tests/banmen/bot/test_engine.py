@@ -45,7 +45,7 @@ def test_it_gives_the_engines_moves_under_the_engines_name(engine: Callable[...,
     assert choice(opening(8), [], BLACK) == Place("d3")
 
 
-def test_an_engine_that_dies_once_is_started_anew(engine: Callable[..., EngineChoice], tmp_path: Path) -> None:
+def test_an_engine_that_dies_once_is_restarted(engine: Callable[..., EngineChoice], tmp_path: Path) -> None:
     once = tmp_path / "died"
     program = tmp_path / "mortal.py"
     text = OTHER_ENGINE.read_text(encoding="utf-8")
@@ -115,7 +115,7 @@ def test_an_engine_that_dies_ends_the_bot_and_loses_no_game(tmp_path: Path) -> N
     play(scene, tmp_path / "hall.db")
 
 
-def test_an_engine_that_cannot_be_started_says_why(tmp_path: Path) -> None:
+def test_an_engine_that_fails_to_start_says_why(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         async with started(f"nboard:{COMMAND} refuses", stage.url.removeprefix("ws://")) as process:
             assert "its licence has expired" in await line(process, "Its last output")

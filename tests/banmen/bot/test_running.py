@@ -172,7 +172,7 @@ def test_it_ends_at_a_signal_while_choose_hangs(number: signal.Signals, hang: st
         ("GAMES = ['chess']\ndef choose(*_): ...", "127.0.0.1:1", 2, "There is no game chess here. There is: reversi,"),
     ],
 )
-def test_what_cannot_be_started_is_told(
+def test_an_engine_or_script_that_fails_to_start_is_reported(
     script: str, address: str, status: int, sentence: str, *, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = written(tmp_path, script, "mine.py")
@@ -184,7 +184,7 @@ def test_what_cannot_be_started_is_told(
     assert sentence in " ".join(capsys.readouterr().err.split())
 
 
-def test_a_name_of_no_length_and_a_missing_script_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_empty_name_and_a_missing_script_are_reported(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["bot", "none.py", "127.0.0.1", "--name", "x" * 25])
     assert "1 to 24 characters" in capsys.readouterr().err
@@ -203,7 +203,7 @@ def test_a_code_that_nobody_has_ends_it_with_the_servers_sentence(tmp_path: Path
 
 
 class Halting:
-    """A `choose` that takes the first action, and waits before some plies until the test lets it go on."""
+    """A `choose` that takes the first action, and before some plies waits for the test."""
 
     def __init__(self, *plies: int) -> None:
         self.reached = {ply: asyncio.Event() for ply in plies}
@@ -218,7 +218,7 @@ class Halting:
         return legal[0]
 
 
-def test_a_server_and_a_bot_that_are_killed_go_on_with_their_game(tmp_path: Path) -> None:
+def test_a_killed_server_and_bot_resume_their_game(tmp_path: Path) -> None:
     server, script = Server(tmp_path / "hall.db"), written(tmp_path, readme_script())
     server.start()
 
@@ -265,13 +265,13 @@ def players(bot: Bot) -> list[str]:
 
 
 class Unread(io.StringIO):
-    """A standard output that nobody reads any more."""
+    """A standard output whose reader has closed it."""
 
     def write(self, _text: str) -> int:
         raise BrokenPipeError
 
 
-def test_what_a_script_prints_is_passed_on_and_costs_no_game_where_nobody_reads_it() -> None:
+def test_output_of_a_script_is_passed_on_and_a_closed_output_costs_no_game() -> None:
     out = io.StringIO()
     print("thinking", file=running._Printed(out))
     assert out.getvalue() == "thinking\n"
@@ -291,7 +291,7 @@ FELL, PLAYED_OUT = Outcome("hero", "fell"), Outcome("black", "played_out")
         ("reversi", "later", "white", Outcome("black", "by_magic"), "en", "Lost against later (by_magic)."),
     ],
 )
-def test_the_end_of_a_game_is_told_in_words(
+def test_the_end_of_a_game_is_reported_in_words(
     game: str, program: str, own: str, outcome: Outcome, *, lang: str, sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     replay = Replay()

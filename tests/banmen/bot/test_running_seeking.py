@@ -62,7 +62,7 @@ def test_a_server_that_takes_no_more_is_asked_again(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db", max_tables_of_player=1)
 
 
-def test_what_cannot_be_is_told(tmp_path: Path) -> None:
+def test_a_refused_table_is_reported(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         async with playing(stage, first) as (bot, _):
             with pytest.raises(Refused) as refused:
@@ -86,7 +86,7 @@ def test_two_bots_challenge_and_play(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["plain", "coroutine", "raises", "busy"])
-def test_who_does_not_want_to_play_declines(kind: str, tmp_path: Path) -> None:
+def test_an_unwilling_bot_declines(kind: str, tmp_path: Path) -> None:
     async def coroutine(challenge: Any) -> bool:
         return bool(challenge.options.get("size") == 6)
 

@@ -14,7 +14,7 @@ def written(folder: Path, text: str) -> str:
     return str(path)
 
 
-def test_what_it_defines_is_taken_and_what_it_does_as_a_program_is_not_done(tmp_path: Path) -> None:
+def test_definitions_are_loaded_and_its_main_part_is_not_run(tmp_path: Path) -> None:
     (tmp_path / "mine_helper.py").write_text("GAMES = ['reversi']\n")
     script = load(
         written(
@@ -44,7 +44,7 @@ def test_only_choose_is_needed(tmp_path: Path) -> None:
         ("def f():\n    1 / 0\nf()\n", "mine.py:2", "ZeroDivisionError: division by zero"),
     ],
 )
-def test_what_it_raises_is_told_with_its_line(text: str, place: str, error: str, tmp_path: Path) -> None:
+def test_an_exception_is_reported_with_its_line(text: str, place: str, error: str, tmp_path: Path) -> None:
     with pytest.raises(BadScript) as bad:
         load(written(tmp_path, text))
     fault = bad.value.fault
@@ -69,7 +69,7 @@ def test_without_choose_or_without_a_file_there_is_no_bot(tmp_path: Path) -> Non
         ("def choose(*_): ...\ndef accept(): ...\n", "mine.py:2", "accept(challenge)"),
     ],
 )
-def test_a_function_that_cannot_be_called_so_is_refused(text: str, place: str, wanted: str, tmp_path: Path) -> None:
+def test_a_function_with_other_parameters_is_refused(text: str, place: str, wanted: str, tmp_path: Path) -> None:
     with pytest.raises(BadScript) as bad:
         load(written(tmp_path, text))
     assert (bad.value.fault.kind, bad.value.fault.args) == ("bad-signature", {"place": place, "wanted": wanted})
@@ -87,11 +87,11 @@ def test_a_function_that_cannot_be_called_so_is_refused(text: str, place: str, w
         "choose = max",
     ],
 )
-def test_a_function_that_can_be_called_so_is_taken(text: str, tmp_path: Path) -> None:
+def test_a_function_with_suitable_parameters_is_accepted(text: str, tmp_path: Path) -> None:
     assert callable(load(written(tmp_path, f"{text}\n")).choose)
 
 
-def test_what_lies_beside_it_is_for_its_own_imports_after_all_others(tmp_path: Path) -> None:
+def test_modules_beside_it_are_found_by_its_own_imports_after_all_others(tmp_path: Path) -> None:
     for name in ("token", "only_for_libraries", "only_for_scripts"):
         (tmp_path / f"{name}.py").write_text(f"WHERE = {name!r}\n")
     text = (

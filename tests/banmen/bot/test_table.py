@@ -1,4 +1,4 @@
-"""A bot at its table: what becomes of a `choose` that fails, and of what others offer."""
+"""A bot at its table: how it handles a `choose` that fails, and the offers of other players."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -20,7 +20,7 @@ Scenario = Callable[[Bot, Author, Client, str], Awaitable[None]]
 def with_a_person(
     tmp_path: Path, choose: Any, scenario: Scenario, *, seats: dict[str, Any] | None = None, **more: Any
 ) -> None:
-    """A bot at a table of 4x4 with Mio, who is white unless `seats` say otherwise."""
+    """A bot at a table of 4x4 with Mio; she is white unless `seats` say otherwise."""
 
     async def scene(stage: Scene) -> None:
         async with playing(stage, choose, **more) as (bot, author):
@@ -76,9 +76,7 @@ def test_a_choice_that_fails_once_is_made_again(tmp_path: Path) -> None:
         (object, "no-action", "object"),
     ],
 )
-def test_what_is_never_legal_gives_the_game_up_after_three_tries(
-    gives: Any, kind: str, shown: str, tmp_path: Path
-) -> None:
+def test_illegal_choices_resign_after_three_tries(gives: Any, kind: str, shown: str, tmp_path: Path) -> None:
     async def scenario(_bot: Bot, author: Author, mio: Client, _table: str) -> None:
         assert (await end(mio))["reason"] == "resigned"
         assert [fault.kind for fault in author.faults] == [kind, kind, kind, "gives-up"]
@@ -87,7 +85,7 @@ def test_what_is_never_legal_gives_the_game_up_after_three_tries(
     with_a_person(tmp_path, lambda *_: gives, scenario)
 
 
-def test_a_choice_that_takes_too_long_is_told_then_gives_the_game_up(tmp_path: Path) -> None:
+def test_a_slow_choice_is_reported_and_then_resigns(tmp_path: Path) -> None:
     never = Event()
 
     async def scenario(bot: Bot, author: Author, mio: Client, _table: str) -> None:
@@ -100,7 +98,7 @@ def test_a_choice_that_takes_too_long_is_told_then_gives_the_game_up(tmp_path: P
     never.set()
 
 
-def test_nothing_in_its_turn_is_told_then_gives_the_game_up(tmp_path: Path) -> None:
+def test_no_choice_in_its_turn_is_reported_and_resigns(tmp_path: Path) -> None:
     async def scenario(bot: Bot, author: Author, mio: Client, _table: str) -> None:
         assert (await end(mio))["reason"] == "resigned"
         await bot.wait_until(lambda: bool(author.played))

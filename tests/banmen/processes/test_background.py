@@ -1,4 +1,4 @@
-"""A task in the background is begun once, waited for as long as one likes, and done by itself."""
+"""A background task starts once, can be waited for with a timeout, and ends by itself."""
 
 from threading import Event
 

@@ -32,7 +32,7 @@ def test_a_child_is_talked_with_in_lines() -> None:
         child.close()
 
 
-def test_who_has_ended_is_at_fault_with_the_last_words() -> None:
+def test_a_program_that_has_ended_is_at_fault_with_its_last_line() -> None:
     child = python("import sys; print('thinking'); sys.exit('no more memory')")
     with pytest.raises(ProgramFault) as fault:
         list(child.lines(SECONDS))
@@ -43,7 +43,7 @@ def test_who_has_ended_is_at_fault_with_the_last_words() -> None:
     child.close()
 
 
-def test_who_does_not_want_to_end_is_ended() -> None:
+def test_a_program_that_ignores_the_end_of_its_input_is_killed() -> None:
     child = python("import signal, time; print('ready', flush=True); time.sleep(1000)")
     assert next(child.lines(SECONDS)) == "ready"
     child.close()
@@ -52,7 +52,7 @@ def test_who_does_not_want_to_end_is_ended() -> None:
 
 
 @pytest.mark.parametrize("said", [r"'status\n'", "'9' * 9_000"])
-def test_who_never_stops_talking_takes_no_more_time_than_it_has(said: str) -> None:
+def test_a_program_that_never_stops_writing_takes_no_extra_time(said: str) -> None:
     child = python(f"import sys\nwhile True: sys.stdout.write({said})")
     began = monotonic()
     assert sum(1 for _ in child.lines(0.5)) > 0  # all are read, and none is kept
@@ -63,7 +63,7 @@ def test_who_never_stops_talking_takes_no_more_time_than_it_has(said: str) -> No
 
 
 @pytest.mark.parametrize("command", [["no-such-program-anywhere"], [""], []])
-def test_what_cannot_be_started_says_why(command: list[str]) -> None:
+def test_a_program_that_fails_to_start_says_why(command: list[str]) -> None:
     with pytest.raises(ProgramFault) as fault:
         Child(command)
     assert fault.value.code == "not_started"

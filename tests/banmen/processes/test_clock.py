@@ -19,5 +19,5 @@ def test_without_a_limit_there_is_time_for_ever() -> None:
     assert not Limit(None, lambda: 1e12)()
 
 
-def test_the_clock_goes_on() -> None:
+def test_the_clock_advances() -> None:
     assert clock_s() <= clock_s()

@@ -37,7 +37,7 @@ def test_a_child_ends_with_a_parent_that_was_killed(parent: str) -> None:
 
 
 def in_a_thread(work: Any) -> list[Any]:
-    """What comes of work in a thread that ends then."""
+    """The result of work in a thread that ends after it."""
     found: list[Any] = []
 
     def run() -> None:
@@ -59,6 +59,6 @@ def test_a_thread_that_may_end_starts_nothing_itself() -> None:
     assert in_lasting_thread(current_thread) is main_thread()
 
 
-def test_what_fails_there_is_raised_here() -> None:
+def test_an_exception_in_the_lasting_thread_is_raised_by_the_caller() -> None:
     (error,) = in_a_thread(lambda: 1 / 0)
     assert isinstance(error, ZeroDivisionError)

@@ -31,7 +31,7 @@ def test_a_long_line_comes_in_pieces(tmp_path: Path) -> None:
     assert [len(reader.next(5) or "") for _ in range(5)] == [LONGEST_LINE, 3, LONGEST_LINE, LONGEST_LINE, 1]
 
 
-def test_what_does_not_come_in_time_is_no_line() -> None:
+def test_no_line_in_time_is_none() -> None:
     read, write = os.pipe()
     reader = LineReader(read)
     assert reader.next(0.01) is None
@@ -43,7 +43,7 @@ def test_what_does_not_come_in_time_is_no_line() -> None:
         reader.next(5)
 
 
-def test_what_waits_can_be_looked_at_and_is_still_read(tmp_path: Path) -> None:
+def test_a_waiting_line_can_be_peeked_and_is_still_read(tmp_path: Path) -> None:
     reader = reading(tmp_path, b"go\nping 1\nquit\n")
     assert reader.next(5) == "go"
     while (found := reader.first_waiting(lambda line: line.startswith("q"))) is None:
@@ -64,7 +64,7 @@ def test_a_descriptor_that_is_closed_ends() -> None:
     os.close(write)
 
 
-def test_the_end_is_told_even_while_nobody_reads() -> None:
+def test_the_end_is_reported_even_without_a_reader() -> None:
     read, write = os.pipe()
     ended = Event()
     reader = LineReader(read, at_end=ended.set)
@@ -75,7 +75,7 @@ def test_the_end_is_told_even_while_nobody_reads() -> None:
     assert reader.next(5) == "unread"
 
 
-def test_what_goes_on_is_dropped_no_longer_than_that() -> None:
+def test_an_endless_stream_is_dropped_for_the_given_time_only() -> None:
     read, write = os.pipe()
     reader = LineReader(read)
     assert not reader.drop(0.05)

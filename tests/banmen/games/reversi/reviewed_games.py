@@ -14,7 +14,7 @@ NO_DICE = Random(0)
 
 
 def game_on(size: int, seed: int, most: int = 300) -> RecordedGame:
-    """A game of nobody's choice, of at most so many discs."""
+    """A random game of at most `most` discs."""
     dice, state, squares = Random(seed), opening(size), list[int]()
     while state.turn is not None and len(squares) < most:
         place = dice.choice(list(REVERSI.legal(state, state.turn)))

@@ -24,7 +24,7 @@ TAKEN = "Reversi, move 4 (e4), line 1, character 7: That square is taken already
 
 @pytest.fixture(autouse=True)
 def python(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is compiled, and little is remembered."""
+    """Search in Python, with a small transposition table."""
     monkeypatch.setattr(reviewing, "available", lambda: False)
     monkeypatch.setattr(
         reviewing, "searcher", cache(lambda size: Searcher(size, compiled=False, places=1 << 12, selective=False))
@@ -74,7 +74,7 @@ def test_a_file_a_replay_and_standard_input_are_read(
         (".", "."),
     ],
 )
-def test_what_cannot_be_analysed_is_said_in_a_sentence(
+def test_an_unusable_game_is_reported_in_a_sentence(
     text: str, sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert analyse(text) == 4

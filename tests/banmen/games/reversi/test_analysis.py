@@ -34,7 +34,7 @@ def test_a_ply_is_judged_by_the_discs_it_lost(lost: float, judged: Judgement) ->
     assert ply(1, 4, 4 - lost).judgement == judged
 
 
-def test_a_ply_that_proved_better_than_what_was_searched_loses_nothing_nor_does_the_best_one_or_a_pass() -> None:
+def test_the_best_ply_a_better_one_and_a_pass_lose_nothing() -> None:
     assert ply(1, 2, 6).lost == 0
     for square in (BEST, None):
         one = ply(1, 2, -2, exact=False, square=square)
@@ -54,7 +54,7 @@ def test_a_game_turns_where_a_win_or_a_draw_is_given_away_and_at_every_blunder()
     assert analysis.turning_points(plies) == (1, 2, 4, 7), "a small loss of about so much is none"
 
 
-def test_the_curve_is_black_s_and_ends_with_what_was_played() -> None:
+def test_the_curve_is_for_black_and_ends_with_the_result() -> None:
     assert analysis.curve([ply(1, 4, 2), ply(2, -2, -6)]) == (4, 2, 6)
     assert analysis.curve([]) == ()
 
@@ -121,7 +121,7 @@ def test_values_are_said_with_their_sign_and_whether_they_are_sure() -> None:
     assert texts == ["+4", "~ −3", "0"]
 
 
-def test_what_was_lost_is_the_difference_of_the_values_shown() -> None:
+def test_the_shown_loss_is_the_difference_of_the_shown_values() -> None:
     assert analysis.shown_lost(ply(1, 2.4, -1.6, exact=False)) == 4
 
 

@@ -33,7 +33,7 @@ def test_the_same_seed_makes_the_same_list_again(searcher: Searcher, tmp_path: P
     assert "2 plies (seed 7)" in text
 
 
-def test_what_is_listed_is_in_balance_and_away_from_the_corners(searcher: Searcher) -> None:
+def test_listed_openings_are_balanced_and_away_from_the_corners(searcher: Searcher) -> None:
     lines = list(balanced(SMALL, 2, searcher))
     assert len(lines) == 3
     for line in lines:

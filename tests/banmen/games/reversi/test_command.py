@@ -15,7 +15,7 @@ def console(capsys: pytest.CaptureFixture[str]) -> Console:
     return Console(capsys, "reversi")
 
 
-def test_what_to_do_must_be_said(console: Console) -> None:
+def test_a_subcommand_is_required(console: Console) -> None:
     assert console().status == 2
     assert "ACTION" in console.err
     assert reversi.REVERSI.name == "reversi"

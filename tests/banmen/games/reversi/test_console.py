@@ -23,5 +23,5 @@ def test_a_game_that_is_over(board: str, lines: list[str]) -> None:
     assert score_text(Texts("en"), Position(4, board, None)).splitlines() == lines
 
 
-def test_a_game_that_goes_on() -> None:
+def test_an_unfinished_game() -> None:
     assert score_text(Texts("en"), opening(4)).splitlines()[-1] == "Black to move"

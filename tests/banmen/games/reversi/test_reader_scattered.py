@@ -56,9 +56,9 @@ def test_moves_are_found_whatever_is_around_them(text: str) -> None:
         "",
     ],
 )
-def test_what_may_be_a_move_that_is_wrong_is_not_passed_over(text: str) -> None:
+def test_a_possible_wrong_move_is_not_skipped(text: str) -> None:
     assert moves_alone(text) is None
 
 
-def test_a_word_that_is_meant_as_moves_stays_to_be_judged() -> None:
+def test_a_word_meant_as_moves_stays_for_the_rules_to_judge() -> None:
     assert (moves_alone("Aki: f5d6c3d9") or "").split() == ["f5d6c3d9"]

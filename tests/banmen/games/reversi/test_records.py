@@ -21,7 +21,7 @@ def test_a_game_is_replayed_with_its_names() -> None:
     assert replay.outcome.winner is None
 
 
-def test_who_has_to_pass_is_passed_over() -> None:
+def test_forced_passes_are_skipped() -> None:
     replay = replay_of(REVERSI, transcript_of(record(PASSING_GAME)))
     assert replay.state == replay_transcript(read_transcript(PASSING_GAME, 8), 8)
 

@@ -54,5 +54,5 @@ def records() -> list[Record]:
         ("nobody", []),
     ],
 )
-def test_what_is_asked_for_is_found(records: list[Record], asked: str, found: list[int]) -> None:
+def test_matching_games_are_found(records: list[Record], asked: str, found: list[int]) -> None:
     assert list(search_records(records, asked)) == found

@@ -56,7 +56,7 @@ def test_an_unfinished_game_says_whose_turn_it_is(console: Console) -> None:
     assert console.out == f"{AFTER_F5_D6}Opening: Perpendicular\nScore: black 3, white 3\nBlack to move\n"
 
 
-def test_a_finished_game_says_who_won_and_how_the_empty_squares_count(console: Console) -> None:
+def test_a_finished_game_shows_the_winner_and_how_the_empty_squares_count(console: Console) -> None:
     console("replay", WIPED_OUT)
     assert console.status == 0
     assert console.out.splitlines()[9:] == [
@@ -93,7 +93,7 @@ def test_a_position_in_which_nobody_can_move_is_no_game(console: Console, argume
         ("f5 d6 pass", "Pass before move 3: Nobody passes here: black has a legal move.\n"),
     ],
 )
-def test_an_illegal_move_is_told_with_the_board_before_it(console: Console, transcript: str, sentence: str) -> None:
+def test_an_illegal_move_is_reported_with_the_board_before_it(console: Console, transcript: str, sentence: str) -> None:
     console("replay", transcript)
     assert (console.status, console.out, console.err) == (1, AFTER_F5_D6, sentence)
 
@@ -109,7 +109,7 @@ def test_a_pass_that_happens_may_be_written(console: Console) -> None:
     assert console("replay", f"{PASSING}c5").out == written
 
 
-def test_what_is_no_transcript_is_told_with_its_place(console: Console) -> None:
+def test_a_bad_transcript_is_reported_with_its_place(console: Console) -> None:
     console("replay", "f5\nd6 hello")
     assert (console.status, console.out) == (4, "")
     assert console.err.startswith("Line 2, column 4, move 3: 'hello' is neither a square nor a pass.")
@@ -127,7 +127,7 @@ def test_a_transcript_is_read_from_a_file(console: Console, tmp_path: Path) -> N
     assert console("replay", str(path)).out.startswith(AFTER_F5_D6)
 
 
-def test_a_file_of_something_else_is_told_with_its_place(console: Console, tmp_path: Path) -> None:
+def test_a_file_of_another_kind_is_reported_with_its_place(console: Console, tmp_path: Path) -> None:
     path = tmp_path / "picture.png"
     path.write_bytes(b"\x89PNG\r\n\x00")
     console("replay", str(path))

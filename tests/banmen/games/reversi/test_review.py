@@ -20,7 +20,7 @@ from tests.banmen.games.reversi.reviewed_games import after_place, best_for_blac
 
 @pytest.fixture(autouse=True)
 def python(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is compiled, and little is remembered."""
+    """Search in Python, with a small transposition table."""
     monkeypatch.setattr(reviewing, "compiled", lambda _size: False)
     new = cache(lambda size: Searcher(size, compiled=False, places=1 << 12, selective=False))
     monkeypatch.setattr(reviewing, "searcher", new)
@@ -43,7 +43,7 @@ def test_a_small_game_is_judged_as_looking_at_all_of_it_judges(seed: int) -> Non
         assert ply.played_for_black == best_for_black(played.after)
 
 
-def test_what_is_called_best_is_as_good_as_the_value_says() -> None:
+def test_the_best_square_has_the_value_of_the_position() -> None:
     game = game_on(4, 1)
     plies = judged(game)
     for played in played_plies(*game):
@@ -68,7 +68,7 @@ def test_the_whole_game_is_seen_quickly_before_it_is_judged_thoroughly() -> None
     assert {ply.depth for ply in second if not ply.exact} == {3}
 
 
-def test_a_review_goes_on_where_it_was() -> None:
+def test_a_review_resumes_after_the_steps_done() -> None:
     game = game_on(4, 2)
     steps = list(review(ReviewRequest(*game), never))
     assert [step.number for step in review(ReviewRequest(*game, done=5), never)] == [each.number for each in steps[5:]]

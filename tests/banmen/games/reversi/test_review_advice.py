@@ -17,7 +17,7 @@ from tests.banmen.games.reversi.reviewed_games import game_on
 
 @pytest.fixture(autouse=True)
 def python(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is compiled, and little is searched."""
+    """Search in Python, at a small depth."""
     new = cache(lambda size: Searcher(size, compiled=False, places=1 << 12, selective=False))
     monkeypatch.setattr(reviewing, "searcher", new)
     monkeypatch.setattr(reviewing, "compiled", lambda _size: False)
@@ -37,7 +37,7 @@ def test_it_is_the_best_square_of_a_window_s_hint_with_its_value() -> None:
     assert told["shown"].startswith("~")
 
 
-def test_only_a_hint_is_given_and_only_while_the_game_goes_on() -> None:
+def test_only_a_hint_is_given_and_only_in_an_unfinished_game() -> None:
     REVERSI.judge_advice(opening(8), BLACK, "hint", None)
     for state, about, code in (
         (opening(8), "answer", "no_advice"),

@@ -30,7 +30,7 @@ def whole(replay: Replay, lang: str = "en") -> dict[str, Any]:
     return answer | {"plies": [plies[number] for number in sorted(plies)]}
 
 
-def test_parts_together_tell_what_the_review_finds() -> None:
+def test_the_parts_together_are_the_whole_review() -> None:
     replay = played()
     game = recorded_game(replay)
     assert game is not None
@@ -48,7 +48,7 @@ def test_parts_together_tell_what_the_review_finds() -> None:
     assert answer["plies"][-1]["shown"] == standing_text(Texts("en"), last)
 
 
-def test_what_is_known_already_is_told_at_once_to_the_next_client() -> None:
+def test_cached_steps_are_sent_to_the_next_client_immediately() -> None:
     replay = played()
     steps = whole(replay)["steps"]
     again = review_answer(replay, 0, "ja", lambda: True)
@@ -57,7 +57,7 @@ def test_what_is_known_already_is_told_at_once_to_the_next_client() -> None:
     assert any("最善手" in ply["verdict"] for ply in again["plies"])
 
 
-def test_a_client_that_knows_more_than_the_process_is_told_all() -> None:
+def test_a_client_with_more_steps_than_the_process_gets_all_plies() -> None:
     answer = review_answer(played(), 99, "en", lambda: True)
     assert 1 in [ply["number"] for ply in answer["plies"]]
 

@@ -8,7 +8,7 @@ from banmen_client.games.reversi.analysis.analyst import GameReview
 from banmen_client.games.reversi.analysis.graph import values_of
 
 
-def test_the_card_says_of_a_position_what_the_graph_shows() -> None:
+def test_the_card_and_the_graph_show_the_same_value() -> None:
     best = JudgedPly(1, "black", 19, 19, 6, 4, exact=False, depth=8)
     answer = JudgedPly(2, "white", 18, 20, -4, -10, exact=False, depth=8, played_exact=True)
     review = GameReview(RecordedGame(opening(8), (19, 18)), 4, {1: best, 2: answer})
@@ -20,7 +20,7 @@ def test_the_card_says_of_a_position_what_the_graph_shows() -> None:
     assert "6 discs lost" in words.verdict_text(Texts("en"), answer, 8)
 
 
-def test_who_is_ahead_is_named() -> None:
+def test_the_leading_side_is_named() -> None:
     t = Texts("en")
     assert words.standing_text(t, Standing(-42.3, exact=True)) == "White +42"
     assert words.standing_text(t, Standing(0.4, exact=True)) == "Even"

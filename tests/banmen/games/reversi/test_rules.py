@@ -128,7 +128,7 @@ def test_whole_games_go_as_the_naive_rules_say(size: int, seed: int) -> None:
     seat=st.sampled_from((BLACK, WHITE)),
     seed=st.integers(0, 2**32),
 )
-def test_any_position_goes_on_as_the_naive_rules_say(size: int, full: float, seat: str, seed: int) -> None:
+def test_every_ply_follows_the_naive_rules(size: int, full: float, seat: str, seed: int) -> None:
     dice = Random(seed)
     board = "".join(dice.choice("XO") if dice.random() < full else "-" for _ in range(size * size))
     position = Position(size, board, seat, 7)
@@ -199,7 +199,7 @@ def test_refusals(seat: str, square: str, code: str, sentence: str) -> None:
     assert (refusal.value.code, refusal.value.text) == (code, sentence)
 
 
-def test_a_square_is_read_in_either_case_and_told_in_lower_case() -> None:
+def test_a_square_is_read_in_either_case_and_sent_in_lower_case() -> None:
     assert REVERSI.decide(opening(8), BLACK, Place("F5"), DICE).events == (Placed(BLACK, "f5", ("e5",)),)
 
 
@@ -274,34 +274,34 @@ def test_unknown_options_are_refused() -> None:
 ALMOST_FULL = "X" * 62 + "O-" + "X"
 
 
-def begun(options: dict[str, object], dice: Random = DICE) -> Position:
+def position_of(options: dict[str, object], dice: Random = DICE) -> Position:
     return REVERSI.evolve(REVERSI.blank, REVERSI.begin(read_options(REVERSI, options), dice))
 
 
 def test_a_game_begins_in_the_position_given_with_the_side_that_is_to_move() -> None:
     word = position_text(play("f5")[0])
     assert word[-1] == "O"
-    position = begun({"start": word})
+    position = position_of({"start": word})
     assert (position.board, position.turn, position.moves) == (play("f5")[0].board, WHITE, 0)
     assert REVERSI.decide(position, WHITE, Place("d6"), DICE).state.turn == BLACK
 
 
 def test_where_only_the_other_side_can_move_it_does() -> None:
-    position = begun({"start": ALMOST_FULL[:-1] + "O"})
+    position = position_of({"start": ALMOST_FULL[:-1] + "O"})
     assert position.turn == BLACK
     assert REVERSI.decide(position, BLACK, Place("h8"), DICE).state.turn is None
 
 
 def test_an_opening_is_played_before_the_first_ply_passes_and_all() -> None:
-    assert begun({"moves": "f5d6c3"}) == play("f5 d6 c3")[0]
-    assert begun({"moves": "f5f6d3g5h5h4f7h6"}).turn == WHITE, "black has just passed"
+    assert position_of({"moves": "f5d6c3"}) == play("f5 d6 c3")[0]
+    assert position_of({"moves": "f5f6d3g5h5h4f7h6"}).turn == WHITE, "black has just passed"
     after_f5 = position_text(play("f5")[0])
-    assert begun({"start": after_f5, "moves": "d6c3"}).board == play("f5 d6 c3")[0].board
+    assert position_of({"start": after_f5, "moves": "d6c3"}).board == play("f5 d6 c3")[0].board
 
 
 @pytest.mark.parametrize(("corners", "taken"), [(1, "a1"), (2, "a1 h8"), (3, "a1 h8 h1"), (4, "a1 h8 h1 a8")])
 def test_a_handicap_gives_corners_to_black(corners: int, taken: str) -> None:
-    discs = discs_of(begun({"handicap": corners}))
+    discs = discs_of(position_of({"handicap": corners}))
     assert discs == discs_of(opening(8)) | dict.fromkeys(map(divmod_of, taken.split()), BLACK)
 
 
@@ -347,7 +347,7 @@ def test_beginnings_that_are_refused(options: dict[str, object], code: str, sent
     assert refusal.value.code == code
 
 
-def test_a_usual_beginning_is_on_the_wire_what_it_always_was() -> None:
+def test_the_usual_beginning_is_unchanged_on_the_wire() -> None:
     assert msgspec.to_builtins(Began(8)) == {"type": "began", "size": 8}
     assert msgspec.convert({"type": "began", "size": 8}, REVERSI.Event) == Began(8)
     assert msgspec.to_builtins(Began(8, moves="f5")) == {"type": "began", "size": 8, "moves": "f5"}

@@ -29,7 +29,7 @@ def test_a_level_thinks_beside_the_server_and_never_longer_than_two_seconds() ->
 
 
 def illegal_moves(positions: int, size: int) -> list[tuple[str, Position]]:
-    """Where a level, one after another, chose a move that the rules refuse, in so many positions of random games."""
+    """Where a level, one after another, chose a move that the rules refuse, in positions of random games."""
     dice, found, seen = Random(size), list[tuple[str, Position]](), 0
     while seen < positions:
         state = opening(size)

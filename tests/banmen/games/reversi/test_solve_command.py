@@ -1,4 +1,4 @@
-"""`banmen reversi solve`: values, bad positions, and going on after an interruption."""
+"""`banmen reversi solve`: values, bad positions, and resuming after an interruption."""
 
 from pathlib import Path
 
@@ -49,7 +49,9 @@ def test_a_position(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.splitlines()[0].startswith("White to move: ")
 
 
-def test_what_was_interrupted_goes_on(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_solution_is_resumed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     search = Solving._within
 
     def until_ten_are_known(self: Solving, sides: Sides, alpha: int, beta: int, share: float) -> int:
@@ -68,7 +70,7 @@ def test_what_was_interrupted_goes_on(capsys: pytest.CaptureFixture[str], monkey
     assert "10 known positions" in written.err
 
 
-def test_what_is_damaged_is_said_and_what_is_good_is_used(capsys: pytest.CaptureFixture[str]) -> None:
+def test_damaged_lines_are_reported_and_good_ones_used(capsys: pytest.CaptureFixture[str]) -> None:
     file = checkpoint()
     file[Sides(1, 2)] = Bounds(0, 0)
     file[Sides(4, 8)] = Bounds(0, 0)
@@ -80,7 +82,7 @@ def test_what_is_damaged_is_said_and_what_is_good_is_used(capsys: pytest.Capture
     assert "1 known position" in written.err
 
 
-def test_it_can_begin_anew(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_checkpoint_can_be_discarded(capsys: pytest.CaptureFixture[str]) -> None:
     checkpoint()[Sides(1, 2)] = Bounds(0, 0)
     assert solve("4x4", "--anew") == 0
     written = capsys.readouterr()
@@ -97,7 +99,7 @@ def test_it_can_begin_anew(capsys: pytest.CaptureFixture[str]) -> None:
         ("8x8", 1, "too many"),
     ],
 )
-def test_what_cannot_be_solved_is_said(
+def test_an_unsolvable_position_is_reported(
     argument: str, status: int, sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert solve(argument) == status

@@ -1,4 +1,4 @@
-"""What is known while a position is solved, in a file."""
+"""The file of the bounds that are known while a position is solved."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ def opened(word: str = "position") -> CheckpointFile:
     return CheckpointFile(Texts("en"), word)
 
 
-def test_what_is_kept_is_there_for_the_next_process() -> None:
+def test_stored_bounds_are_there_for_the_next_process() -> None:
     file = opened()
     file[ONE] = Bounds(-4, 36)
     file[TWO] = Bounds(-36, 2)
@@ -29,7 +29,7 @@ def test_what_is_kept_is_there_for_the_next_process() -> None:
     assert dict(opened("another")) == {}
 
 
-def test_a_line_that_was_torn_is_not_read_and_the_rest_goes_on() -> None:
+def test_a_cut_line_is_skipped_and_the_file_stays_usable() -> None:
     file = opened()
     file[ONE] = Bounds(-4, 36)
     file[TWO] = Bounds(-3, 1)
@@ -74,7 +74,7 @@ def test_a_file_of_another_kind_is_not_read(content: bytes, damaged: int) -> Non
     assert (dict(again), again.damaged) == ({}, damaged)
 
 
-def test_what_is_deleted_is_forgotten() -> None:
+def test_a_deleted_file_is_forgotten() -> None:
     file = opened()
     file[ONE] = Bounds(0, 0)
     file.delete()

@@ -28,7 +28,7 @@ def bits(squares: Iterable[int]) -> int:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_line_tells_where_a_run_of_discs_ends_and_what_is_before_that(size: int) -> None:
+def test_a_line_gives_the_end_of_a_run_of_discs_and_the_squares_before_it(size: int) -> None:
     board = board_of(size)
     for square in range(size * size):
         ways = [way for direction in DIRECTIONS if len(way := walk(size, square, *direction)) > 1]

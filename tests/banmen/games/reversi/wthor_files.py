@@ -35,7 +35,7 @@ def moves(line: str) -> bytes:
 
 
 def names(length: int, *known: str) -> bytes:
-    """A file of names, each of so many bytes."""
+    """A file of names, each of a fixed number of bytes."""
     return header(names=len(known)) + b"".join(name.encode("latin-1").ljust(length, b"\0") for name in known)
 
 

@@ -28,7 +28,7 @@ def plain_value(own: int, other: int, size: int) -> int:
 
 
 def random_position(size: int, empties: int, rng: Random) -> tuple[int, int]:
-    """A position of a random game with so many empty squares; the side to move comes first and has a move."""
+    """A position of a random game with `empties` empty squares; the side to move comes first and has a move."""
     while True:
         low, high = size // 2 - 1, size // 2
         own = 1 << low * size + high | 1 << high * size + low

@@ -40,7 +40,7 @@ def test_positions_of_random_discs_have_the_leaves_of_the_python_way(counter: Co
             assert perft(own, other, size, 3, counter) == perft(own, other, size, 3, PYTHON)
 
 
-def test_what_a_disc_on_the_last_square_turns_is_counted(counter: Counter) -> None:
+def test_flips_of_the_last_square_are_counted(counter: Counter) -> None:
     """White has h7 and g8, black h6 and f8: black's only move is h8, which turns both, and the game is over."""
     other, own = 1 << 55 | 1 << 62, 1 << 47 | 1 << 61
     assert flips(own, other, 1 << 63, frame(8)) == other

@@ -18,7 +18,7 @@ from tests.banmen.games.reversi.engine.plain_minimax import plain_value, random_
 
 
 def last_value(own: int, other: int, board: Geometry) -> int:
-    """The value of a position with one to four empty squares, by the function for so many."""
+    """The value of a position with one to four empty squares, by the function for that number."""
     empty = board.frame.inside & ~(own | other)
     odd, least, most = odd_quadrants(empty, board), -board.squares, board.squares
     match empty.bit_count():

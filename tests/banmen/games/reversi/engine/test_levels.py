@@ -109,7 +109,7 @@ def test_a_level_that_errs_lets_no_won_game_go() -> None:
     assert {_erring_choice(close, careless, after, Random(seed)) for seed in range(40)} == {d3, c4}
 
 
-def test_what_is_counted_to_the_end_is_played_right() -> None:
+def test_solved_positions_are_played_without_errors() -> None:
     after = _After(*bitboards(opening(8), BLACK), 8)
     values = [found(19, 2.0, exact=True), found(26, 0.0, exact=True)]
     careless = Level(depth=1, exact_from=0, attention=0.1, error=30.0, greed=1.0)

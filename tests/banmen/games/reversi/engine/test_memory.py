@@ -30,7 +30,7 @@ def notes_of(own: int, other: int, table: Transpositions) -> tuple[int, int, int
     return tuple(table.notes[NOTES * place + note] for note in (DRAFT, LOWER, UPPER))  # type: ignore[return-value]  # three
 
 
-def test_what_is_kept_is_found(table: Transpositions) -> None:
+def test_a_stored_position_is_found(table: Transpositions) -> None:
     assert notes_of(5, 2, table) is None
     assert stored_choice(5, 2, table) == NO_SQUARE
     store_position(5, 2, 4, -100, 300, 17, table)
@@ -52,7 +52,7 @@ def test_the_same_depth_again_narrows_the_bounds(table: Transpositions) -> None:
     assert (notes_of(5, 2, table), stored_choice(5, 2, table)) == ((4, 0, 200), 17)
 
 
-def test_what_took_longest_stays_and_what_came_last_does() -> None:
+def test_the_deepest_and_the_latest_entry_stay() -> None:
     small = Transpositions([0] * KEYS * 2, [0] * NOTES * 2)
     store_position(1, 8, 5, 1, 1, 1, small)
     store_position(2, 8, EXACT + 9, 2, 2, 2, small)

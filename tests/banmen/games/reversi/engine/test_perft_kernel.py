@@ -23,7 +23,7 @@ def test_every_ply_of_the_opening(size: int) -> None:
     assert [count_from(opening(size), depth) for depth in range(2, 6)] == list(COUNTS[size][1:5])
 
 
-def test_what_the_working_room_holds_does_not_matter() -> None:
+def test_old_contents_of_the_buffers_do_not_matter() -> None:
     assert count_from(opening(8), 4, filled_with=7) == COUNTS[8][3]
 
 
@@ -40,5 +40,5 @@ def test_a_game_that_ends_early_is_one_leaf() -> None:
 
 
 @pytest.mark.parametrize("module", [bitboards, perft_kernel])
-def test_what_is_compiled_never_calls_itself(module: ModuleType) -> None:
+def test_compiled_functions_are_not_recursive(module: ModuleType) -> None:
     assert self_calling(module) == []

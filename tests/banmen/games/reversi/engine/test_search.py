@@ -118,7 +118,7 @@ def test_few_enough_empty_squares_are_solved_whatever_the_depth() -> None:
     assert searcher.best(own, other, Limits(depth=6)).exact
 
 
-def test_what_is_forgotten_is_searched_again_to_the_same_value() -> None:
+def test_a_search_after_clearing_finds_the_same_value() -> None:
     own, other = random_position(6, 7, Random(2))
     searcher = Searcher(6, compiled=False)
     first = searcher.best(own, other, SOLVE)

@@ -16,7 +16,7 @@ from tests.banmen.games.reversi.engine.plain_minimax import plain_value, random_
 
 
 def searched(position: tuple[int, int], window: tuple[int, int], depth: int, at_once: int) -> tuple[int, int]:
-    """The value and the nodes of a search on 8x8 that is left after so many nodes, again and again."""
+    """The value and the nodes of a search on 8x8 that is suspended again and again after a few nodes."""
     plies = stack_for(64, lambda length: [0] * length, lambda length: [0] * length)
     table = Transpositions([0] * KEYS * 256, [0] * NOTES * 256)
     begin_search(plies, *position, *window, depth)
@@ -66,5 +66,5 @@ def test_a_window_tells_on_which_side_the_value_is(seed: int) -> None:
         memory,
     ],
 )
-def test_what_is_compiled_never_calls_itself(module: ModuleType) -> None:
+def test_compiled_functions_are_not_recursive(module: ModuleType) -> None:
     assert self_calling(module) == []

@@ -31,7 +31,7 @@ def test_four_by_four_is_lost_for_black_and_the_line_proves_it() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_line_goes_on_to_the_end_of_the_game(seed: int) -> None:
+def test_a_line_reaches_the_end_of_the_game(seed: int) -> None:
     own, other = random_position(6, BELOW + 3, Random(seed))
     solver = solving(6, {}, [])
     value, signs = solver.value(own, other), 1
@@ -51,7 +51,7 @@ def test_values_are_those_of_plain_minimax(seed: int) -> None:
     assert solving(6, {}, []).value(*position[::-1]) == plain_value(*position[::-1], 6)
 
 
-def test_what_is_known_is_not_searched_again() -> None:
+def test_known_bounds_are_not_searched_again() -> None:
     known: dict[Sides, Bounds] = {}
     own, other = bitboards(opening(4), BLACK)
     first: list[float] = []

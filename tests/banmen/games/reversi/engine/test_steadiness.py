@@ -1,4 +1,4 @@
-"""Values of a game from ply to ply: they do not swing with who is to move, and hardly change where both play well."""
+"""Values from ply to ply do not swing with the side to move, and hardly change while both sides play well."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -17,7 +17,7 @@ from tests.banmen.games.reversi.recorded_games import TOURNAMENT_GAME
 
 GAMES, DEPTH = 20, 8
 _SOLVED = 16
-"""Positions with so few empty squares are solved where values are told: they are left out."""
+"""Positions with fewer empty squares are left out: values are solved there."""
 
 
 class Change(NamedTuple):
@@ -40,7 +40,7 @@ def changes(transcript: str, searcher: Searcher, depth: int) -> Iterator[Change]
 
 
 def _value(position: Position, seat: Seat, searcher: Searcher, depth: int) -> float:
-    """The value of a position for a seat, whoever is to move."""
+    """The value of a position for a seat, whichever side is to move."""
     found = searcher.best(*bitboards(position, position.turn or seat), Limits(depth)).value
     return found if position.turn == seat else -found
 

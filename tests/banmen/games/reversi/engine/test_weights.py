@@ -16,7 +16,7 @@ from banmen.games.reversi.state import BLACK, Place, Position, bitboards, openin
 MOST_BYTES = 700_000
 
 
-def test_what_is_written_is_read(tmp_path: Path) -> None:
+def test_written_weights_are_read_back(tmp_path: Path) -> None:
     rng = Random(5)
     weights = array("b", bytes(STAGES * WEIGHTS_A_STAGE))
     for _ in range(2000):

@@ -29,7 +29,7 @@ def name(at: int) -> str:
     return "ABCDEFGH"[at % 8] + str(at // 8 + 1)
 
 
-def say(line: str) -> None:
+def write_line(line: str) -> None:
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
@@ -42,42 +42,42 @@ def go(board: list[str], own: str, fault: str) -> None:
     if fault == "dies":
         sys.exit("the engine has no more memory")
     if fault == "lies":
-        say(f"=== {name(next(at for at in range(64) if board[at] != '-'))}")
+        write_line(f"=== {name(next(at for at in range(64) if board[at] != '-'))}")
     elif fault == "babbles":
-        say("=== the best move")
+        write_line("=== the best move")
     elif fault == "passes" or best is None:
-        say("=== PA")
+        write_line("=== PA")
     elif fault == "edax":
-        say(f"=== {name(best).lower()} {moves[best]:.2f} 0.0")
+        write_line(f"=== {name(best).lower()} {moves[best]:.2f} 0.0")
     else:
-        say("nodestats 60 0.00")
-        say(f"=== {name(best)}/{-moves[best]:.2f}/0.01")
+        write_line("nodestats 60 0.00")
+        write_line(f"=== {name(best)}/{-moves[best]:.2f}/0.01")
 
 
 def hint(board: list[str], own: str, most: int, depth: int) -> None:
     moves = {at: len(flips(board, at, own)) for at in range(64) if flips(board, at, own)}
     for at in sorted(moves, key=lambda at: (moves[at], at))[:most]:
-        say(f"search {name(at)} {-moves[at]:.2f} 0 {depth} looked at")
-    say("status")
+        write_line(f"search {name(at)} {-moves[at]:.2f} 0 {depth} looked at")
+    write_line("status")
 
 
 class Engine:
-    """What it was told, and how it answers."""
+    """An engine that answers each line; `fault` says what goes wrong."""
 
     def __init__(self, fault: str) -> None:
         self.board, self.own, self.depth = ["-"] * 64, "*", 1
         self.fault = fault
 
-    def told(self, word: str, rest: str) -> None:
+    def execute(self, word: str, rest: str) -> None:
         if word == "nboard":
-            say("set myname Other Engine")
+            write_line("set myname Other Engine")
         elif word == "set" and rest.startswith("game"):
             words = rest.partition("BO[8 ")[2].partition("]")[0].split()
             self.board, self.own = list(words[0]), words[1]
         elif word == "set":
             self.depth = int(rest.split()[1])
         elif word == "ping":
-            say(f"pong {rest}")
+            write_line(f"pong {rest}")
         elif word == "go":
             go(self.board, self.own, self.fault)
         elif word == "hint":
@@ -92,11 +92,11 @@ def main() -> None:
     for line in sys.stdin:
         word, _, rest = line.strip().partition(" ")
         while fault == "floods":
-            say("status thinking")
+            write_line("status thinking")
         if word == "quit":
             return
         if fault != "deaf":
-            engine.told(word, rest)
+            engine.execute(word, rest)
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ GAME = f"set game {write_ggf(opening(8))}"
 
 
 class AllCompiled:
-    """In place of the thread that compiles: were it still at work at the end, these tests would end with it."""
+    """Replace the thread that compiles: a process that is still compiling at the end exits, and so would pytest."""
 
     running = False
 

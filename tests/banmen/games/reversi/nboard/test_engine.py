@@ -75,7 +75,7 @@ def test_banmens_engine_values_moves_by_both_sides_of_the_protocol() -> None:
     assert all(move.depth >= 2 for move in values)
 
 
-def test_the_whole_position_is_told_before_each_move() -> None:
+def test_the_whole_position_is_sent_before_each_move() -> None:
     engine = Scripted(go=["=== D6"])
     state = Position(8, opening(8).board, WHITE)
     assert NBoardEngine(engine, 7).choose(state, WHITE, SECONDS) == Place("d6")
@@ -85,7 +85,7 @@ def test_the_whole_position_is_told_before_each_move() -> None:
     assert " O]" in game
 
 
-def test_what_was_said_of_an_earlier_position_is_not_taken_for_this_one() -> None:
+def test_a_late_answer_about_an_earlier_position_is_ignored() -> None:
     engine = Scripted(set=["=== A1/64/0"], go=["=== F5"])
     assert NBoardEngine(engine, 1).choose(opening(8), BLACK, SECONDS) == Place("f5")
 
@@ -120,7 +120,7 @@ def test_values_of_a_part_of_the_moves_are_given_where_there_are_no_more() -> No
     assert (only.square, only.value, only.depth, only.line) == ("f5", 2.5, 3, ("f5", "d6"))
 
 
-def test_what_it_says_when_it_is_stopped_counts_too() -> None:
+def test_values_sent_while_the_engine_stops_count() -> None:
     engine = Scripted(hint=["search F5 1 0 1"], ping=["search D3 2 0 1", "pong 1", "pong 2", "pong 3"])
     values = NBoardEngine(engine, 1).values(opening(8), BLACK, SECONDS)
     assert values[-1].square == "f5"
@@ -131,7 +131,7 @@ def test_an_engine_that_values_nothing_is_at_fault() -> None:
         NBoardEngine(Scripted(hint=["search A1 1 0 1"]), 1).values(opening(8), BLACK, SECONDS)
 
 
-def test_an_engine_is_told_of_the_end() -> None:
+def test_close_sends_quit() -> None:
     conversation = Scripted()
     NBoardEngine(conversation, 1).close()
     assert conversation.told[-1] == "quit"

@@ -21,7 +21,7 @@ def test_banmens_engine_says_the_same_by_the_protocol_as_by_itself() -> None:
     ]
 
 
-def test_the_depth_is_what_is_asked_for() -> None:
+def test_the_requested_depth_is_set() -> None:
     own, other = bitboards(opening(8), BLACK)
     engine = Scripted(hint=[f"search {square} 1.5 0 3" for square in ("D3C3", "C4", "F5", "E6")])
     (best, *_) = analyst(engine).values(own, other, Limits(depth=3))

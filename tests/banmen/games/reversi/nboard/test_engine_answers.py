@@ -26,7 +26,7 @@ from banmen.games.reversi.nboard.engine import Chose, Named, Pong, Valued, read_
         ("set myname " + "long " * 20, Named("long long long long long")),
     ],
 )
-def test_what_engines_say(line: str, answer: object) -> None:
+def test_answers_of_engines_are_parsed(line: str, answer: object) -> None:
     assert read_answer(line) == answer
 
 
@@ -44,7 +44,7 @@ NOTHING += [
 
 
 @pytest.mark.parametrize("line", NOTHING)
-def test_what_says_nothing_here(line: str) -> None:
+def test_other_lines_are_ignored(line: str) -> None:
     assert read_answer(line) is None
 
 

@@ -26,7 +26,7 @@ def in_python(size: int) -> Searcher:
 
 
 class Said:
-    """A session with banmen's own search, and what it wrote; a clock that goes on by a tenth whenever it is read."""
+    """A session with banmen's own search, and the lines it wrote; its clock advances by a tenth whenever it is read."""
 
     def __init__(self, thinker: Thinker | None = None, waiting: str = "") -> None:
         self.lines: list[str] = []
@@ -75,7 +75,7 @@ def test_moves_come_in_both_versions_of_the_protocol() -> None:
     assert new("set depth 2", "move F5", "move d6/1.0", "go") == old("set depth 2", "F5", "d6//2", "go")
 
 
-def test_a_pass_is_asked_for_and_told() -> None:
+def test_a_pass_is_requested_and_answered() -> None:
     said = Said()
     assert said(f"set game {NO_MOVE}", "go") == ["=== PA"]
     assert moves_in(said("move PA", "go"))[0] in {"c1", "f8"}
@@ -234,7 +234,7 @@ def test_a_move_keeps_its_time(lines: list[str], limit_s: float | None, tenths: 
         ("move PA", "status black has moves"),
     ],
 )
-def test_what_cannot_be_done_is_said_and_changes_nothing(line: str, begin: str) -> None:
+def test_a_bad_command_is_reported_and_changes_nothing(line: str, begin: str) -> None:
     said = Said()
     before = said("set depth 2", "go")
     (told,) = said(line)

@@ -1,4 +1,4 @@
-"""The game an NBoard engine was told: passes as moves of their own."""
+"""The game sent to an NBoard engine: passes are moves of their own."""
 
 import pytest
 
@@ -23,12 +23,12 @@ def test_a_pass_is_due_where_there_is_no_move() -> None:
     assert not board.after(None).must_pass
 
 
-def test_nobody_passes_who_can_move() -> None:
+def test_a_side_that_can_move_cannot_pass() -> None:
     with pytest.raises(BadTurn, match="cannot pass"):
         usual_board().after(None)
 
 
-def test_who_cannot_move_does_not() -> None:
+def test_a_side_that_must_pass_cannot_move() -> None:
     with pytest.raises(IllegalMove):
         read_board(write_ggf(NO_MOVE)).after("c1")
 

@@ -16,7 +16,7 @@ def in_python(size: int) -> Searcher:
     return Searcher(size, compiled=False)
 
 
-def test_the_search_chooses_what_it_values_highest() -> None:
+def test_the_search_chooses_the_move_of_highest_value() -> None:
     thinker = Thinker(in_python)
     values = thinker.values(WON, BLACK, 4, lambda: False)
     assert thinker.choose(WON, BLACK, 4, lambda: False).square in {

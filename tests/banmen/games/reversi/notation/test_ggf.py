@@ -65,14 +65,14 @@ def test_a_board_of_other_signs_and_sizes() -> None:
         ("(;PB[Aki]", 10),
     ],
 )
-def test_what_is_no_game_says_where(text: str, column: int) -> None:
+def test_a_bad_game_is_refused_with_its_place(text: str, column: int) -> None:
     with pytest.raises(BadText) as fault:
         read_ggf(text)
     assert (fault.value.code, fault.value.line, fault.value.column) == ("bad_ggf", 1, column)
 
 
 @pytest.mark.parametrize("text", ["", "F", "PAX", "F555", "/1/2", "é5"])
-def test_what_is_no_move(text: str) -> None:
+def test_bad_moves_are_not_parsed(text: str) -> None:
     assert read_move(BLACK, text) is None
 
 
@@ -93,7 +93,7 @@ MOVES = st.builds(
 
 
 @given(st.lists(MOVES, max_size=6), st.text(max_size=20))
-def test_what_is_written_is_read_again(moves: list[GgfMove], name: str) -> None:
+def test_a_written_record_is_read_back(moves: list[GgfMove], name: str) -> None:
     text = write_ggf(opening(8), moves, {"PB": name})
     assert "\n" not in text
     game = read_ggf(text)

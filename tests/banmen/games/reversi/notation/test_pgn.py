@@ -52,7 +52,7 @@ def test_other_texts_have_no_tag(text: str) -> None:
         ("k=f5%20d6", "k=f5%20d6"),
     ],
 )
-def test_what_is_no_move_becomes_blanks(text: str, moves: str) -> None:
+def test_everything_but_moves_becomes_blanks(text: str, moves: str) -> None:
     plain = without_comments(text)
     assert plain.split() == moves.split()
     assert len(plain) == len(text)

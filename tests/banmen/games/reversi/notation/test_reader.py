@@ -61,7 +61,7 @@ def test_other_texts_are_transcripts_and_positions() -> None:
         (NBOARD[:-2], 1, 1),
     ],
 )
-def test_a_faulty_game_is_told_with_its_number(text: str, line: int, number: int) -> None:
+def test_a_faulty_game_is_reported_with_its_number(text: str, line: int, number: int) -> None:
     with pytest.raises(BadText) as fault:
         read_text(text)
     assert (fault.value.code, fault.value.line, fault.value.number) == ("bad_ggf", line, number)
@@ -99,7 +99,7 @@ def test_the_hall_reads_them_as_any_file() -> None:
     assert (fault.value.code, fault.value.details["games"]) == ("wthor_length", "3")
 
 
-@pytest.mark.timeout(10)  # each takes less than 0.1 s; a search that begins anew at each blank took 60
+@pytest.mark.timeout(10)  # each takes less than 0.1 s; a search that restarts at each blank took 60
 @pytest.mark.parametrize("text", ["(;" * 100_000, "(;B[F5]" * 30_000, "-" * 60 + " " * 200_000, "X " * 100_000])
 def test_the_longest_texts_are_refused_quickly(text: str) -> None:
     with contextlib.suppress(BadText):

@@ -46,7 +46,7 @@ def read_moves(text: str) -> Transcript:
 
 
 def random_game_of(options: Mapping[str, Any], moves: int, seed: int = 0) -> list[Ply]:
-    """The plies of a game with these options, of at most so many moves."""
+    """The plies of a game with these options, of at most `most` moves."""
     dice = Random(seed)
     plies = [Ply(REVERSI.begin(read_options(REVERSI, options), dice))]
     position = REVERSI.evolve(REVERSI.blank, plies[0].event)
@@ -116,7 +116,7 @@ def test_rows_of_one_digit_on_small_boards() -> None:
     ("text", "number", "line", "column"),
     [("f5 d6\nc3 ?4", 4, 2, 4), ("x", 1, 1, 1), ("f5d", 2, 1, 3), ("f5 55", 2, 1, 4), ("\n\nf5-d6", 2, 3, 3)],
 )
-def test_what_is_no_transcript_is_refused_with_its_place(text: str, number: int, line: int, column: int) -> None:
+def test_a_bad_transcript_is_refused_with_its_place(text: str, number: int, line: int, column: int) -> None:
     with pytest.raises(BadTranscript, match="is neither a square nor a pass") as fault:
         read_transcript(text, 8)
     assert (fault.value.number, fault.value.line, fault.value.column) == (number, line, column)
@@ -181,7 +181,7 @@ def test_a_pass_may_be_written_where_it_happens_or_left_out() -> None:
         (f"{TOURNAMENT_GAME} pass", 61, "game_over", "The game is over."),
     ],
 )
-def test_a_step_against_the_rules_is_told_with_its_number_and_the_position_before(
+def test_an_illegal_step_is_reported_with_its_number_and_the_position_before(
     text: str, number: int, code: str, sentence: str
 ) -> None:
     steps = read_transcript(text, 8)

@@ -66,7 +66,7 @@ def test_boards_of_10x10() -> None:
         (wtb().replace(bytes([56, 64, 33]), bytes([56, 99, 33])), "wthor_game", "Game 1 is damaged"),
     ],
 )
-def test_what_is_wrong_with_a_file_is_told(data: bytes, code: str, sentence: str) -> None:
+def test_a_faulty_file_is_refused_with_its_reason(data: bytes, code: str, sentence: str) -> None:
     with pytest.raises(BadFile, match=sentence) as fault:
         read_wthor(data, no_siblings)
     assert fault.value.code == code

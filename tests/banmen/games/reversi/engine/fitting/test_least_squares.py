@@ -1,4 +1,4 @@
-"""The fit: it finds the weights that made the values, shares what is mirrored, and stays where nothing is known."""
+"""The fit finds the weights that made the values, shares mirrored patterns, and leaves unknown weights alone."""
 
 from random import Random
 
@@ -21,7 +21,7 @@ def test_the_weights_that_made_the_values_are_found() -> None:
     assert all(abs(found[index] - weight) < 0.01 for index, weight in true.items())
 
 
-def test_what_never_occurs_stays_where_it_began_and_what_is_rare_near_it() -> None:
+def test_weights_of_absent_patterns_stay_and_those_of_rare_ones_hardly_move() -> None:
     start = np.full(WEIGHTS_A_STAGE, 2.0)
     seen, unseen = evaluation.OWN_MOVES, evaluation.OTHER_MOVES
     found = fit(indices_of([[seen]]), np.array([12.0]), start, pull=9.0, steps=10)

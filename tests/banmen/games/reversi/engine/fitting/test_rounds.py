@@ -1,4 +1,4 @@
-"""A small fit from end to end: the seed gives the weights, and stages that nothing is known of follow the others."""
+"""A small fit from end to end: the seed determines the weights, and stages without positions follow the others."""
 
 import pytest
 

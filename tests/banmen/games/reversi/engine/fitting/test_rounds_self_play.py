@@ -50,7 +50,7 @@ def test_there_are_as_many_with_an_odd_number_of_empty_squares_as_with_an_even_o
     assert abs(odd - len(found) / 2) < 0.05 * len(found)
 
 
-def test_who_has_to_pass_is_to_move_too() -> None:
+def test_a_position_with_a_forced_pass_is_a_sample() -> None:
     """A search ends at such positions, so their weights are wanted."""
     found = [sample for seed in range(6) for sample in game(seed, Play(depth=1, at_random=1.0))]
     assert any(not can_move(sample.own, sample.other, frame(8)) for sample in found)
