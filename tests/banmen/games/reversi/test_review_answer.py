@@ -1,16 +1,32 @@
 """The review for clients without an engine: part by part, the very values of the review itself."""
 
+from collections import OrderedDict
+from functools import cache
 from typing import Any
 
+import pytest
+
 from banmen.game import never
+from banmen.games.reversi import review as reviewing
 from banmen.games.reversi.analysis import Standing, decisive, recorded_game, turning_points
-from banmen.games.reversi.review import ReviewRequest, review, review_answer, standing_text, steps_of
+from banmen.games.reversi.engine.search import Searcher
+from banmen.games.reversi.review import Effort, ReviewRequest, review, review_answer, standing_text, steps_of
 from banmen.games.reversi.rules import REVERSI
 from banmen.reading import read_file
 from banmen.replay import Replay
 from banmen.texts import Texts
 
 GAME = "f5d6c3"
+
+
+@pytest.fixture(autouse=True)
+def _shallow_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Search in Python, at a small depth, without the steps that other tests have found."""
+    new = cache(lambda size: Searcher(size, compiled=False, places=1 << 12, selective=False))
+    monkeypatch.setattr(reviewing, "searcher", new)
+    monkeypatch.setattr(reviewing, "compiled", lambda _size: False)
+    monkeypatch.setattr(reviewing, "THOROUGH", Effort(3, 8))
+    monkeypatch.setattr(reviewing, "_found", OrderedDict())
 
 
 def played(moves: str = GAME) -> Replay:
