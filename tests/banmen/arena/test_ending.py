@@ -68,10 +68,11 @@ class Ending(NamedTuple):
 
 
 def contender(folder: Path, hangs: str, asked: Path) -> str:
-    """What hangs when it is asked for a move, and makes a file then."""
+    """A contender that hangs when it is asked for a move, and creates the file `asked` then."""
+    name = f"{asked.name}.py"
     if hangs == ENGINE:
-        return f"nboard:{sys.executable} {script(folder, _ENGINE.format(asked=str(asked)), 'engine.py')}"
-    return script(folder, _BOT.format(asked=str(asked), hang=HANGING[hangs]))
+        return f"nboard:{sys.executable} {script(folder, _ENGINE.format(asked=str(asked)), name)}"
+    return script(folder, _BOT.format(asked=str(asked), hang=HANGING[hangs]), name)
 
 
 def processes(mark: str) -> Iterator[psutil.Process]:
@@ -84,13 +85,17 @@ def processes(mark: str) -> Iterator[psutil.Process]:
             continue
 
 
-def end_match(folder: Path, hangs: str, way: str, patience_s: float = PATIENCE_S) -> Ending:
-    """Start a match, end it so while a contender hangs, and wait until nothing of it is left."""
-    asked, mark = folder / "asked", uuid4().hex
-    asked.unlink(missing_ok=True)
-    command = [sys.executable, "-m", "banmen", "arena", "1", contender(folder, hangs, asked), "--games", "2"]
+def end_match(folder: Path, hangs: tuple[str, str], way: str, patience_s: float = PATIENCE_S) -> Ending:
+    """Start a match of two contenders, end it while both hang, and wait until nothing of it is left.
+
+    Each of two workers plays one game: the first contender is to move in one, the second in the other.
+    """
+    asked, mark = (folder / "asked_a", folder / "asked_b"), uuid4().hex
+    for file in asked:
+        file.unlink(missing_ok=True)
+    contenders = [contender(folder, each, file) for each, file in zip(hangs, asked, strict=True)]
     match = subprocess.Popen(
-        [*command, "--seed", "7"],
+        [sys.executable, "-m", "banmen", "arena", *contenders, "--games", "2", "--jobs", "2", "--seed", "7"],
         env=os.environ | {MARK: mark},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -98,7 +103,7 @@ def end_match(folder: Path, hangs: str, way: str, patience_s: float = PATIENCE_S
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509 - started alone
     )
     until_s = monotonic() + PATIENCE_S
-    while not asked.exists():
+    while not all(file.exists() for file in asked):
         assert match.poll() is None
         assert monotonic() < until_s
         sleep(0.01)
@@ -119,15 +124,14 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="signals and pro
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("hangs", ["sleeps", ENGINE])
-def test_nothing_of_a_match_is_left(way: str, hangs: str, tmp_path: Path) -> None:
-    ending = end_match(tmp_path, hangs, way)
+def test_nothing_of_a_match_is_left(way: str, tmp_path: Path) -> None:
+    ending = end_match(tmp_path, ("sleeps", ENGINE), way)
     assert ending.left == []
     assert ending.status == STATUS.get(way, -signal.SIGKILL)
 
 
-@pytest.mark.parametrize("hangs", ["is busy", "holds the interpreter", "prints"])
-def test_nothing_of_it_is_left_whatever_the_bot_does(hangs: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("hangs", [("is busy", "prints"), ("holds the interpreter", "sleeps")])
+def test_nothing_is_left_whatever_the_contenders_do(hangs: tuple[str, str], tmp_path: Path) -> None:
     assert end_match(tmp_path, hangs, "SIGKILL").left == []
 
 
@@ -136,7 +140,7 @@ def main(tries: int, within_s: float = 2.0) -> None:
     for hangs in (*HANGING, ENGINE):
         for way in WAYS:
             with TemporaryDirectory() as folder:
-                endings = [end_match(Path(folder), hangs, way, 30.0) for _ in range(tries)]
+                endings = [end_match(Path(folder), (hangs, hangs), way, 30.0) for _ in range(tries)]
             good = sum(not ending.left and ending.seconds <= within_s for ending in endings)
             longest_s = max(ending.seconds for ending in endings)
             statuses = dict(Counter(ending.status for ending in endings))

@@ -59,10 +59,11 @@ def test_the_same_seed_gives_the_same_file(console: Console, tmp_path: Path) -> 
     assert lines[0]["seed"] == 7
 
 
-def test_a_drawn_seed_is_shown(console: Console) -> None:
+def test_a_drawn_seed_is_shown_and_contenders_of_one_name_get_letters(console: Console) -> None:
     console("1", "1", "--games", "2")
     seed = console.err.removeprefix("Seed ").strip()
     assert f"seed {seed}" in console.out
+    assert "level 1 (A) against Computer, level 1 (B)" in console.out
 
 
 def test_a_resumed_match_is_identical_to_an_uninterrupted_one(console: Console, tmp_path: Path) -> None:
@@ -110,10 +111,6 @@ def test_an_engine_plays_under_its_own_name(console: Console) -> None:
     console(engine(), "1", "--games", "2", "--seed", "7")
     assert console.err == ""
     assert console.out.startswith("Other Engine against Computer, level 1: 2 of 2 games")
-
-
-def test_contenders_of_one_name_get_letters(console: Console) -> None:
-    assert "level 1 (A) against Computer, level 1 (B)" in console("1", "1", "--games", "2", "--seed", "7").out
 
 
 @pytest.mark.parametrize("text", [None, "wanted = 1\n", "def choose(state):\n    return None\n"])
