@@ -1,4 +1,4 @@
-"""The configuration of a server: a frozen `Config`, with a default for every value but the data file."""
+"""Holds the configuration of a server: a frozen `Config`, with a default for every value but the data file."""
 
 from collections.abc import Sequence
 from ipaddress import IPv4Network, IPv6Network

@@ -36,7 +36,7 @@ def fields(**values: object) -> dict[str, Mapping[str, object]]:
 
 
 def shortened(address: str) -> str:
-    """Return the network to log in place of an IP address: its /24, or /48 of IPv6. Other texts give `unknown`."""
+    """Return the network to log instead of an IP address: its /24, or /48 of IPv6. Other texts give `unknown`."""
     try:
         ip = ip_address(address.partition("%")[0])
     except ValueError:

@@ -4,7 +4,7 @@ from banmen.protocol.messages import MAX_FRAME_BYTES
 from banmen_server.net.endpoint import MAX_LARGE, LargeMessages
 
 
-def test_so_many_may_be_on_their_way_and_no_more() -> None:
+def test_only_a_limited_number_of_peers_can_send_large_messages() -> None:
     large: LargeMessages[int] = LargeMessages()
     assert not any(large.is_too_much(sender, MAX_FRAME_BYTES) for sender in range(100)), "they are not large"
     assert not any(large.is_too_much(sender, MAX_FRAME_BYTES + 1) for sender in range(MAX_LARGE))

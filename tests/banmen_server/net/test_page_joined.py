@@ -1,4 +1,4 @@
-"""Joined modules behave like separate ones."""
+"""Joined modules behave like separate ones; and the imports between modules are found."""
 
 import json
 import re
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from banmen_server.net.page import files_in, joined, page_folder
+from banmen_server.net.page import files_in, imported, joined, page_folder
 
 MODULES = {
     "app.js": 'import { shown } from "./ui/dom.js";\nawait import("./hall.js");\nexport const all = shown;\n',
@@ -105,3 +105,15 @@ def test_all_of_the_page_is_joined() -> None:
     assert scripts.file_of["ui/dom.js"] == scripts.file_of["net/link.js"]
     left = [name for name in scripts.file_of if re.search(rb"^import [^*]", scripts.files[name], re.MULTILINE)]
     assert all(scripts.files[name].startswith(b"import { $modules }") for name in left)
+
+
+def test_dynamic_imports_are_not_needed_immediately() -> None:
+    modules = {
+        "app.js": b'import { a } from "./a.js";\nimport "./b/b.js";\nconst c = await import("./c.js");\n',
+        "a.js": b'export {\n  d,\n} from "./b/d.js";\n// from "./e.js"\n',
+        "b/b.js": b'import a from "../a.js";\n',
+        "b/d.js": b"",
+        "c.js": b"",
+        "e.js": b"",
+    }
+    assert imported("app.js", modules) == {"app.js", "a.js", "b/b.js", "b/d.js"}
