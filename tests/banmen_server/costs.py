@@ -24,7 +24,7 @@ from banmen_server.bench.client import Client, greeted, new_id, some_at_a_time
 from banmen_server.bench.figures import Tally
 from banmen_server.bench.players import GAME, BanmenMatch, Match, recorded_games, seated_matches
 from banmen_server.bench.processes import BANMEN
-from tests.banmen_server.bench.served import ServedHere, until
+from tests.banmen_server.bench.served import ServedHere, wait_until
 from tests.banmen_server.wire_client import quick
 
 PATIENCE_S = 30.0
@@ -146,7 +146,7 @@ class _Load:
         self.tally.on = True
         for match in matches:
             match.start(paced=False)
-        await until(lambda: self.tally.moves >= self._moves)
+        await wait_until(lambda: self.tally.moves >= self._moves)
         self._tell(self.played)
         await asyncio.to_thread(self.may_leave.wait, PATIENCE_S)
         for client in (*crowd, *(player for match in matches for player in match.players)):

@@ -219,7 +219,7 @@ class Client:
         await self.wait_until(lambda: table in self.mirrors and self.mirrors[table].seq > 0)
         return self.mirrors[table].replay
 
-    # --- what comes in -----------------------------------------------------------------------------------------------
+    # --- received messages ------------------------------------------------------------------------------------------
 
     async def wait_until(self, condition: Callable[[], object], patience_s: float | None = None) -> None:
         """Wait until it is so. Raises TimeoutError."""

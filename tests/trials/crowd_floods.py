@@ -102,7 +102,7 @@ async def searches(flood: Flood) -> None:
 
     def search(which: int, number: int) -> bytes:
         sought = ("", "b", "m", f"{which}-{number}")[number % 4]
-        # As many rows as are there: what matches everything is told apart by how many are wanted.
+        # As many rows as there are: requests that match everything differ in the number of rows.
         most = 200 + (which * 977 + number) % 9_800
         return framed({"type": "lobby", "on": True, "most": most, "search": sought})
 
@@ -157,7 +157,7 @@ async def _open_shows(flood: Flood, source: str) -> None:
             pace = {"type": "pace", "id": f"p{len(paced)}", "table": table, "speed": 1000.0, "paused": False}
             await rude.send(framed(pace), 1)
             flood.counts["shows opened"] += 1
-        # What is in between is not needed; of an `opened` that is still coming nothing is to be cut off.
+        # Messages in between are not needed; a partial `opened` must not be cut off.
         del rude.heard[: -(2**18)]
         await asyncio.sleep(0.2)
 

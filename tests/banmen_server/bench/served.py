@@ -49,7 +49,7 @@ async def served(kind: str, data: Path) -> AsyncIterator[ServedHere]:
             yield ServedHere(BANMEN, server.port)
 
 
-async def until(is_so: Callable[[], object]) -> None:
-    """Wait until the load has come so far."""
-    while not is_so():  # noqa: ASYNC110 - the load makes no event of what it counts
+async def wait_until(condition: Callable[[], object]) -> None:
+    """Wait until the load fulfils a condition."""
+    while not condition():  # noqa: ASYNC110 - the load makes no event of what it counts
         await asyncio.sleep(0.005)

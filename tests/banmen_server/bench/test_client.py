@@ -8,7 +8,7 @@ import pytest
 from banmen_server.app import running
 from banmen_server.bench.client import connect, greet
 from banmen_server.bench.processes import BANMEN, BrokenRun
-from tests.banmen_server.bench.served import ServedHere, until
+from tests.banmen_server.bench.served import ServedHere, wait_until
 from tests.banmen_server.wire_client import quick, time_is_up
 
 
@@ -18,7 +18,7 @@ def test_late_greeting_reports_why_the_connection_was_closed(tmp_path: Path) -> 
             served = ServedHere(BANMEN, server.port)
             client = await connect(served)
             time_is_up(server._timeouts.hello)
-            await until(lambda: client.closed)
+            await wait_until(lambda: client.closed)
             with pytest.raises(BrokenRun, match="no_hello"):
                 await greet(served, client)
 

@@ -18,7 +18,7 @@ from banmen_server.bench.players import (
 )
 from banmen_server.bench.processes import BANMEN, CEILING
 from banmen_server.bench.runs import missing
-from tests.banmen_server.bench.served import served, until
+from tests.banmen_server.bench.served import served, wait_until
 
 
 def leave(*matches: Match) -> None:
@@ -43,7 +43,7 @@ class Player:
     def send(self, data: bytes) -> None:
         self.sent.append(msgpack.unpackb(data))
 
-    def told(self, kind: str) -> None:
+    def receive(self, kind: str) -> None:
         self.on_message(msgpack.packb({"type": "events", "events": [{"type": kind}]}))
 
 
@@ -52,13 +52,13 @@ def test_moves_are_numbered_from_one_after_a_late_start_message() -> None:
     game = recorded_game(GAME, 1)
     match = BanmenMatch(players, [game], 0, Tally(), "table")  # type: ignore[arg-type]  # these do what is asked here
     match.start(paced=False)
-    players[0].told("began")
+    players[0].receive("began")
     for _ in game:
         for player in players:
-            player.told("placed")
+            player.receive("placed")
     assert players[0].sent[-1]["type"] == "offer"
     for player in (players[1], players[0]):
-        player.told("began")
+        player.receive("began")
     assert players[game[0].place].sent[-1]["n"] == 1
 
 
@@ -71,7 +71,7 @@ def test_two_play_one_game_after_another(kind: str, tmp_path: Path) -> None:
         async with asyncio.timeout(20), served(kind, tmp_path / "bench.db") as server:
             match = await seated_match(server, games, 0, tally)
             match.start(paced=False)
-            await until(lambda: tally.moves > len(games[0]) + len(games[1]) + 5)  # in the third: the first again
+            await wait_until(lambda: tally.moves > len(games[0]) + len(games[1]) + 5)  # in the third: the first again
             leave(match)
 
     asyncio.run(scene())
@@ -87,7 +87,7 @@ def test_acknowledged_moves_are_in_the_file_and_others_are_missing(tmp_path: Pat
             matches = await seated_matches(server, recorded_games(GAME, 1, 1), 2, tally)
             for match in matches:
                 match.start(paced=False)
-            await until(lambda: tally.moves >= 10)
+            await wait_until(lambda: tally.moves >= 10)
             leave(*matches)
 
     asyncio.run(scene())
@@ -112,8 +112,8 @@ def test_a_paced_match_moves_on_request(tmp_path: Path) -> None:
             await asyncio.sleep(0.05)
             assert tally.moves == 0
             match.move()
-            match.move()  # the first is on its way
-            await until(lambda: tally.moves)
+            match.move()  # the first is pending
+            await wait_until(lambda: tally.moves)
             leave(match)
 
     asyncio.run(scene())

@@ -9,8 +9,8 @@ from banmen_server.cluster import ALONE, Alone, NoAnswer
 from tests.local_bus import LocalNetwork
 
 
-def _hear(heard: list[tuple[str, bytes]], server: str, data: bytes) -> None:
-    heard.append((server, data))
+def _record_message(received: list[tuple[str, bytes]], server: str, data: bytes) -> None:
+    received.append((server, data))
 
 
 def test_a_single_server_publishes_nothing_and_holds_all_tables() -> None:
@@ -30,13 +30,13 @@ def test_all_other_servers_receive_messages_in_order() -> None:
     async def scene() -> None:
         network = LocalNetwork()
         one, two, three = (network.bus(name) for name in ("s1", "s2", "s3"))
-        heard: dict[str, list[tuple[str, bytes]]] = {"s1": [], "s2": [], "s3": []}
+        received: dict[str, list[tuple[str, bytes]]] = {"s1": [], "s2": [], "s3": []}
         for bus in (one, two, three):
-            bus.subscribe("news", partial(_hear, heard[bus.server]))
+            bus.subscribe("news", partial(_record_message, received[bus.server]))
         one.publish("news", b"a")
         one.publish("news", b"b")
         await asyncio.sleep(0)
-        assert heard == {"s1": [], "s2": [("s1", b"a"), ("s1", b"b")], "s3": [("s1", b"a"), ("s1", b"b")]}
+        assert received == {"s1": [], "s2": [("s1", b"a"), ("s1", b"b")], "s3": [("s1", b"a"), ("s1", b"b")]}
 
     asyncio.run(scene())
 

@@ -36,7 +36,7 @@ class EngineTrial(Trial):
         await self.connections.pop(log).close()
 
     async def close(self) -> None:
-        for log, connection in self.connections.items():  # not of who is dead, which would wait for the engine
+        for log, connection in self.connections.items():  # not those of dead servers, which would wait for the engine
             await log.close()
             await connection.close()
 

@@ -24,10 +24,10 @@ STOPS_WITHIN_S = 2.5
 Told = Callable[[], Awaitable[bool]]
 
 
-async def until(is_so: Callable[[], object]) -> None:
-    """Wait until it is so."""
+async def wait_until(condition: Callable[[], object]) -> None:
+    """Wait until a condition holds."""
     async with asyncio.timeout(PATIENCE_S):
-        while not is_so():  # noqa: ASYNC110 - what a server says of its health is no event
+        while not condition():  # noqa: ASYNC110 - what a server says of its health is no event
             await asyncio.sleep(0.02)
 
 
@@ -69,14 +69,14 @@ def test_a_lost_engine_is_reported_and_found_again(tmp_path: Path) -> None:
         player = await stages[0].come("Aki")
         await player.open()
         engine.nodes[0].kill()
-        await until(lambda: server.trouble() is not None)
+        await wait_until(lambda: server.trouble() is not None)
         assert "the engine cannot be reached" in str(server.trouble())
         assert "engine_connected 0" in await stages[0].http("/metrics")
         assert (await stages[0].http("/health")).startswith("HTTP/1.1 503")
         await player.send(messages.Ping(7))
         await player.until(messages.Pong)
         engine.nodes[0].start()
-        await until(lambda: server.trouble() is None)
+        await wait_until(lambda: server.trouble() is None)
         assert (await player.open()).code
 
     play(tmp_path, scene)
@@ -101,7 +101,7 @@ def stopped_after(folder: Path, scene: Callable[[Engine, Server], Awaitable[None
 def test_a_server_stops_soon_while_its_engine_is_unreachable(tmp_path: Path) -> None:
     async def scene(engine: Engine, server: Server) -> None:
         engine.nodes[0].kill()
-        await until(lambda: server.trouble() is not None)
+        await wait_until(lambda: server.trouble() is not None)
 
     assert stopped_after(tmp_path, scene) < STOPS_WITHIN_S
 

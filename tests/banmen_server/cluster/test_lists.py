@@ -20,7 +20,7 @@ async def listed(client: Client, table: str) -> messages.Row:
             return row
 
 
-async def own(client: Client, table: str) -> messages.OwnTable:
+async def own_row(client: Client, table: str) -> messages.OwnTable:
     """The row with which a table comes into a player's own, or changes there."""
     while True:
         told: Any = await client.take()
@@ -89,7 +89,7 @@ def test_other_servers_list_the_tables_of_a_dead_server(tmp_path: Path) -> None:
         onlooker = await servers[2].come("Onlooker")
         await onlooker.send(messages.Lobby())
         await listed(onlooker, opened.table)
-        await servers.kill(servers[0])  # which looked after the table
+        await servers.kill(servers[0])  # the lease holder of the table
         await until(lambda: opened.table in servers[0].hall.tables)
         await onlooker.send(messages.Ping(1))
         while not isinstance(told := await onlooker.take(), messages.Pong):
@@ -111,7 +111,7 @@ def test_a_table_opened_at_another_server_is_added_to_its_players_list(tmp_path:
         other = await servers[1].come("Mio")
         await other.open()
         mine = await again.open()
-        assert (await own(again, mine.table)).mine == ("black",)
+        assert (await own_row(again, mine.table)).mine == ("black",)
 
     play_at(2, scene, tmp_path / "hall.db")
 
@@ -123,15 +123,15 @@ def test_a_player_sees_its_own_tables_at_every_server(tmp_path: Path) -> None:
         await mio.ask(messages.Join, opened.code)
         again = await servers[1].come("Mio", token=mio.token)
         await again.send(messages.Lobby())
-        row = await own(again, opened.table)
+        row = await own_row(again, opened.table)
         assert (row.mine, row.turn) == (("white",), "black")
         await aki.place(opened.table, 1, "f5")
         while row.turn != "white":
-            row = await own(again, opened.table)
+            row = await own_row(again, opened.table)
         assert row.row.plies == 1
         await aki.ask(messages.Resign, opened.table)
         while row.outcome is None:
-            row = await own(again, opened.table)
+            row = await own_row(again, opened.table)
         await aki.ask(messages.Discard, opened.table)
         await again.ask(messages.Discard, opened.table)
         assert (await again.until(messages.NotMyTable)).table == opened.table

@@ -110,7 +110,7 @@ def test_a_request_reaches_its_addressee() -> None:
         end = two.answer("challenge.accept", named)
         await two._connection.flush()
         assert await one.request(two.server, "challenge.accept", b"!", 5) == f"{one.server}!".encode()
-        with pytest.raises(NoAnswer):  # it failed, which is told at once
+        with pytest.raises(NoAnswer):  # a failure is reported immediately
             await one.request(two.server, "challenge.accept", b"", 30)
         with pytest.raises(NoAnswer):  # nobody answers there
             await one.request(three.server, "challenge.accept", b"!", 30)

@@ -57,8 +57,10 @@ SAID: list[msgspec.Struct] = [
 
 
 def with_more(value: Any) -> Any:
-    """The same as a newer server might say it: every struct in it has one field more."""
-    if isinstance(value, msgspec.Struct) and not isinstance(value, messages.ClockRule):  # which takes no more fields
+    """The same as a newer server might say it: every struct has one further field."""
+    if isinstance(value, msgspec.Struct) and not isinstance(
+        value, messages.ClockRule
+    ):  # its array has no room for further fields
         fields = {name: with_more(getattr(value, name)) for name in value.__struct_fields__}
         return {**fields, "of_the_next_version": ["something"]}
     if isinstance(value, Mapping):

@@ -64,7 +64,7 @@ def test_a_ban_and_a_drain_of_all_that_are_typed_at_one_server_reach_the_other(
         assert rude.player in await hall.types("bans", at=1)
         await hall.types("unban", rude.player, at=1)
         while rude.player in await hall.types("bans"):
-            pass  # the news is on its way
+            pass  # the news is still being sent
         assert (await here.come("Rude", token=rude.token)).player == rude.player
 
         opened = await aki.open()

@@ -41,7 +41,7 @@ def test_a_new_secret_is_known_to_all_servers(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         aki = await servers[0].come("Aki")
         assert (await servers[0].actions.carry_out(requests.Rotate()))["secrets"] == 2
-        for stage in servers.stages:  # so long later
+        for stage in servers.stages:  # their clocks are moved past the old secret
             known_ms = stage.hall.now
             stage.server.tokens._now = lambda known_ms=known_ms: known_ms() + 10_000  # type: ignore[misc]
         again = await servers[1].come("Aki", token=aki.token)

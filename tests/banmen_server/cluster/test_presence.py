@@ -158,7 +158,7 @@ def test_a_player_of_two_separated_servers_has_one_connection_afterwards(tmp_pat
         servers.network.heal("s2")
         servers[1].hall._cluster_presence._peer_changed(
             "s1", lives=True
-        )  # the older one tells of itself, and is answered
+        )  # the older one publishes its presence, and is answered
         assert await aki.close_code() == messages.CLOSE_SUPERSEDED
         await newer.send(messages.Ping(7))
         assert (await newer.until(messages.Pong)).t == 7

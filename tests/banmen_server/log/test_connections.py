@@ -43,14 +43,14 @@ def lock() -> Iterator[Lock]:
     assert not held.locked()
 
 
-def begun(wal: Any, lock: Lock, file: Path = Path("none")) -> tuple[Checkpoints, SimpleQueue[str]]:
+def start_checkpoints(wal: Any, lock: Lock, file: Path = Path("none")) -> tuple[Checkpoints, SimpleQueue[str]]:
     all_moved: SimpleQueue[str] = SimpleQueue()
     return Checkpoints(wal, file, lock, lambda: all_moved.put("moved")), all_moved
 
 
 def test_pages_are_moved_while_the_writer_continues(lock: Lock) -> None:
     wal = Wal(lock, pages=500)
-    moving, all_moved = begun(wal, lock)
+    moving, all_moved = start_checkpoints(wal, lock)
     with lock:  # the writer is in the middle of a batch
         moving.committed(pages=1_000)
         assert wal.moves.get(timeout=SOON_S)
@@ -62,7 +62,7 @@ def test_pages_are_moved_while_the_writer_continues(lock: Lock) -> None:
 
 def test_a_long_wal_is_moved_completely_while_the_writer_waits(lock: Lock) -> None:
     wal = Wal(lock, pages=5_000)
-    moving, all_moved = begun(wal, lock)
+    moving, all_moved = start_checkpoints(wal, lock)
     moving.committed(pages=1_000)
     assert [wal.moves.get(timeout=SOON_S), wal.moves.get(timeout=SOON_S)] == [False, True]
     assert all_moved.get(timeout=SOON_S) == "moved"
@@ -71,7 +71,7 @@ def test_a_long_wal_is_moved_completely_while_the_writer_waits(lock: Lock) -> No
 
 def test_several_small_commits_are_moved_together(lock: Lock) -> None:
     wal = Wal(lock, pages=500)
-    moving, _ = begun(wal, lock)
+    moving, _ = start_checkpoints(wal, lock)
     for _ in range(100):
         moving.committed(pages=3)
     assert wal.moves.empty()
@@ -83,7 +83,7 @@ def test_several_small_commits_are_moved_together(lock: Lock) -> None:
 
 def test_nothing_is_moved_after_close_even_if_the_writer_holds_its_lock(lock: Lock) -> None:
     wal = Wal(lock, pages=5_000)
-    moving, all_moved = begun(wal, lock)
+    moving, all_moved = start_checkpoints(wal, lock)
     with lock:
         moving.committed(pages=1_000)
         wal.moves.get(timeout=SOON_S)
@@ -98,7 +98,7 @@ def test_a_wal_at_its_limit_is_moved_before_the_next_batch(
 ) -> None:
     monkeypatch.setattr(connections, "MAX_BYTES", 100)
     file, wal = tmp_path / "hall.banmen-wal", Wal(lock, pages=2)
-    moving, all_moved = begun(wal, lock, file)
+    moving, all_moved = start_checkpoints(wal, lock, file)
     with lock:
         moving.bound()  # there is none yet
         file.write_bytes(bytes(100))
@@ -121,7 +121,7 @@ def test_nothing_is_written_while_a_wal_at_its_limit_cannot_be_moved(
     monkeypatch.setattr(connections, "MAX_BYTES", 100)
     file = tmp_path / "hall.banmen-wal"
     file.write_bytes(bytes(101))
-    moving, _ = begun(Failing(lock, pages=2), lock, file)
+    moving, _ = start_checkpoints(Failing(lock, pages=2), lock, file)
     with lock, pytest.raises(Unavailable, match=r"hall\.banmen-wal is long and cannot be moved.*disk I/O error"):
         moving.bound()
     moving.close()
@@ -134,7 +134,7 @@ def test_a_moved_wal_is_in_the_file_and_restarts(tmp_path: Path, lock: Lock, mon
         make_durable(writer)
         writer.execute("CREATE TABLE kept (blob)")
         writer.executemany("INSERT INTO kept VALUES (?)", [(bytes(4000),)] * 50)
-        moving, all_moved = begun(to_checkpoint(path), lock, path.with_name(f"{path.name}-wal"))
+        moving, all_moved = start_checkpoints(to_checkpoint(path), lock, path.with_name(f"{path.name}-wal"))
         moving.committed(pages=1_000)
         assert all_moved.get(timeout=SOON_S) == "moved"
         moving.close()

@@ -21,7 +21,7 @@ SCHEMAS = {3: "b0d3ad93"}
 async def seq_of(client: Client, table: str) -> int:
     """Come back to a table; the number of its last event."""
     await client.send(messages.Join(client.id(), table))
-    return (await client.until(messages.Snapshot, lambda told: told.table == table)).seq
+    return (await client.until(messages.Snapshot, lambda snapshot: snapshot.table == table)).seq
 
 
 @pytest.mark.parametrize("commit", COMMITS)
@@ -36,7 +36,7 @@ def test_every_table_of_an_earlier_file_can_be_played(
         assert player.token == made.aki, "the secret of all tokens is that of before"
         assert {name: await seq_of(player, table) for name, table in made.tables.items()} == EVENTS
 
-    async def goes_on(scene: Scene) -> None:
+    async def moves(scene: Scene) -> None:
         white = await scene.come("Mika", made.mika)
         await seq_of(white, made.tables["reversi"])
         assert isinstance(await white.place(made.tables["reversi"], 3, NEXT), messages.Done)
@@ -44,7 +44,7 @@ def test_every_table_of_an_earlier_file_can_be_played(
     async def looks_again(scene: Scene) -> None:
         assert await seq_of(await scene.come("Aki", made.aki), made.tables["reversi"]) == EVENTS["reversi"] + 1
 
-    for visit in (looks, goes_on, looks_again):
+    for visit in (looks, moves, looks_again):
         play(visit, path, now=lambda: MADE_MS)
     assert not {"data_damaged", "data_salvaged", "data_not_salvaged"} & set(caplog.messages)
 

@@ -243,11 +243,11 @@ def test_closing_writes_queued_records(place: Place) -> None:
         await log.close()
         assert await asyncio.gather(*waiting) == list(range(1, 51))
 
-    async def again(log: EventLog) -> None:
+    async def reopened(log: EventLog) -> None:
         assert len(await records(log, "a")) == 50
 
     asyncio.run(play())
-    with_log(place, again)
+    with_log(place, reopened)
 
 
 def test_a_closed_log_is_unavailable(place: Place) -> None:
@@ -359,13 +359,13 @@ def test_a_settled_table_reads_as_before_and_accepts_records(place: Place) -> No
             assert await records(log, "a") == kept
         kept.extend(await fill(log, "a", 2, 12))
 
-    async def again(log: EventLog) -> None:
+    async def reopened(log: EventLog) -> None:
         assert await records(log, "a") == kept
         assert await records(log, "a", after=6) == kept[6:]
         assert await log.append("a", 0, [b"1"], append_id="a/1") == 2, "the id of a settled record is known"
         assert await log.append("a", 14, [b"x"], append_id="new") == 15
 
-    with_log(place, scene, again)
+    with_log(place, scene, reopened)
 
 
 def test_an_archive_replaces_all_records(place: Place) -> None:
@@ -376,14 +376,14 @@ def test_an_archive_replaces_all_records(place: Place) -> None:
         await log.settle("a", head("a", seq=7, code="c", over=True, players=("mio",)), Archive(7, b"packed"))
         await log.append("a", 7, [b"more"], append_id="more")
 
-    async def again(log: EventLog) -> None:
+    async def reopened(log: EventLog) -> None:
         more = Record("a", 8, (b"more",), "more")
         assert [each async for each in log.read("a")] == [Archive(7, b"packed"), more]
         assert [each async for each in log.read("a", after=7)] == [more]
         assert await log.count() == (0, 1)
         assert [each.table for each in await log.oldest_over(5)] == ["a"]
 
-    with_log(place, scene, again)
+    with_log(place, scene, reopened)
 
 
 def test_a_resumed_table_is_found_as_open(place: Place) -> None:
@@ -451,12 +451,12 @@ def test_recent_append_ids_are_known_in_journal_and_chunks(place: Place) -> None
         await log.settle("a", head("a", seq=KNOWN_APPEND_IDS))
         await fill(log, "a", 20, KNOWN_APPEND_IDS)
 
-    async def again(log: EventLog) -> None:
+    async def reopened(log: EventLog) -> None:
         last = KNOWN_APPEND_IDS + 20
         for n in (20, KNOWN_APPEND_IDS, last - 1):
             assert await log.append("a", last, [b"%d" % n], append_id=f"a/{n}") == n + 1
 
-    with_log(place, scene, again)
+    with_log(place, scene, reopened)
 
 
 def test_the_size_of_a_table_counts_until_it_is_deleted(place: Place) -> None:
@@ -481,11 +481,11 @@ def test_small_values_are_kept_until_they_are_removed(place: Place) -> None:
         await log.put("revoked/x", b"")
         await log.put("ban/mio", None)
 
-    async def again(log: EventLog) -> None:
+    async def reopened(log: EventLog) -> None:
         assert await log.names("ban/") == ["ban/ren"]
         assert [await log.get(name) for name in ("ban/ren", "revoked/x", "ban/mio")] == [b"3", b"", None]
 
-    with_log(place, scene, again)
+    with_log(place, scene, reopened)
 
 
 # --- faults ----------------------------------------------------------------------------------------------------------
@@ -498,9 +498,9 @@ async def read_until_damage(log: EventLog, table: str) -> tuple[list[Record], in
         async for record in log.read(table):
             assert isinstance(record, Record)
             served.append(record)
-    except Damaged as told:
-        return served, told.good
-    raise AssertionError("no damage was told")
+    except Damaged as error:
+        return served, error.good
+    raise AssertionError("no damage was reported")
 
 
 @pytest.mark.parametrize(("harm", "seq"), [("alter", 1), ("alter", 3), ("alter", 5), ("remove", 1), ("remove", 3)])

@@ -29,7 +29,7 @@ class Store(sqlite3.Connection):
         self.commits += sql == "COMMIT"
         return super().execute(sql, *values)
 
-    def kept(self) -> list[str]:
+    def words(self) -> list[str]:
         return [word for (word,) in super().execute("SELECT word FROM kept ORDER BY rowid")]
 
 
@@ -72,7 +72,7 @@ def failure(code: int) -> sqlite3.OperationalError:
     return error
 
 
-def keep(word: str) -> Callable[[sqlite3.Connection], str]:
+def insert(word: str) -> Callable[[sqlite3.Connection], str]:
     def work(connection: sqlite3.Connection) -> str:
         connection.execute("INSERT INTO kept VALUES (?)", (word,))
         return word
@@ -112,7 +112,7 @@ def test_queued_jobs_share_one_commit() -> None:
     async def scene() -> None:
         store = Store()
         writer = GroupCommit(Batches(store), Lock())
-        assert await run_together(writer, keep("a"), keep("b"), keep("c")) == ["a", "b", "c"]
+        assert await run_together(writer, insert("a"), insert("b"), insert("c")) == ["a", "b", "c"]
         assert store.commits == 2  # the pause's own, and theirs
         await writer.close()
         store.close()
@@ -129,8 +129,8 @@ def test_jobs_of_a_busy_loop_join_one_batch() -> None:
         await asyncio.to_thread(first.begun.wait, PATIENCE_S)
         waiting = writer.run(early)
         first.ended.set()
-        assert not early.begun.wait(0.05), "the loop was not told of the first batch"
-        late = writer.run(keep("late"))
+        assert not early.begun.wait(0.05), "the loop was not notified of the first batch"
+        late = writer.run(insert("late"))
         early.ended.set()
         await held
         await waiting
@@ -146,9 +146,9 @@ def test_a_batch_has_a_limit() -> None:
     async def scene() -> None:
         store = Store()
         writer = GroupCommit(Batches(store), Lock(), batch_limit=2)
-        await run_together(writer, *(keep(word) for word in "abcde"))
+        await run_together(writer, *(insert(word) for word in "abcde"))
         assert store.commits == 1 + 3
-        assert store.kept() == list("abcde")
+        assert store.words() == list("abcde")
         await writer.close()
         store.close()
 
@@ -159,10 +159,10 @@ def test_a_refused_job_does_not_affect_its_batch() -> None:
     async def scene() -> None:
         store = Store()
         writer = GroupCommit(Batches(store), Lock())
-        first, refusal, last = await run_together(writer, keep("a"), refuse, keep("b"))
+        first, refusal, last = await run_together(writer, insert("a"), refuse, insert("b"))
         assert (first, last) == ("a", "b")
         assert isinstance(refusal, Conflict)
-        assert store.kept() == ["a", "b"]
+        assert store.words() == ["a", "b"]
         await writer.close()
         store.close()
 
@@ -170,7 +170,7 @@ def test_a_refused_job_does_not_affect_its_batch() -> None:
 
 
 @pytest.mark.parametrize(
-    ("failures", "told"),
+    ("failures", "reported"),
     [
         ({"BEGIN IMMEDIATE": failure(sqlite3.SQLITE_BUSY)}, Unavailable),
         ({"INSERT INTO kept VALUES (?)": failure(sqlite3.SQLITE_IOERR_READ)}, Unavailable),
@@ -183,18 +183,18 @@ def test_a_refused_job_does_not_affect_its_batch() -> None:
     ],
 )
 def test_a_failing_store_reports_the_outcome_and_recovers(
-    failures: dict[str, sqlite3.OperationalError], told: type[Exception]
+    failures: dict[str, sqlite3.OperationalError], reported: type[Exception]
 ) -> None:
     async def scene() -> None:
         store = Store()
         writer = GroupCommit(Batches(store), Lock())
         store.failures = dict(failures)
-        with pytest.raises(told, match="the disk says no") as failed:
-            await writer.run(keep("a"))
+        with pytest.raises(reported, match="the disk says no") as failed:
+            await writer.run(insert("a"))
         assert failed.value.__cause__ in failures.values()
-        assert await writer.run(keep("b")) == "b"
+        assert await writer.run(insert("b")) == "b"
         assert store.failures == {}
-        assert store.kept() == ["b"]
+        assert store.words() == ["b"]
         await writer.close()
         store.close()
 
@@ -209,10 +209,10 @@ def test_a_failing_commit_fails_all_of_its_batch_and_none_of_the_next() -> None:
         def fill_disk(_: sqlite3.Connection) -> None:
             store.failures["COMMIT"] = failure(sqlite3.SQLITE_FULL)
 
-        *failed, last = await run_together(writer, keep("a"), fill_disk, keep("b"), keep("c"))
+        *failed, last = await run_together(writer, insert("a"), fill_disk, insert("b"), insert("c"))
         assert [type(answer) for answer in failed] == [Unavailable] * 3
         assert last == "c"
-        assert store.kept() == ["c"]
+        assert store.words() == ["c"]
         await writer.close()
         store.close()
 
@@ -224,7 +224,7 @@ def test_an_uncommitted_job_has_no_outcome() -> None:
         store = Store()
         writer = GroupCommit(Batches(store), Lock())
         store.failures["COMMIT"] = failure(sqlite3.SQLITE_FULL)
-        asked = writer.run(keep("a"))
+        asked = writer.run(insert("a"))
         with pytest.raises(Unavailable):
             await asked
         assert asked.outcome is None
@@ -257,8 +257,8 @@ def test_a_failed_batch_is_written_once_the_store_recovers() -> None:
         batches = Batches(store, mends=True)
         writer = GroupCommit(batches, Lock())
         store.failures["COMMIT"] = failure(sqlite3.SQLITE_CORRUPT)
-        assert await writer.run(keep("a")) == "a"
-        assert store.kept() == ["a"]
+        assert await writer.run(insert("a")) == "a"
+        assert store.words() == ["a"]
         assert [str(error) for error in batches.failures] == ["the disk says no"]
         assert (batches.begun, batches.ended, batches.durable, writer.trouble) == (2, 2, 1, None)
         await writer.close()
@@ -296,7 +296,7 @@ def test_an_unforeseen_error_fails_its_batch_alone() -> None:
         (told,) = await run_together(writer, blunder)
         assert isinstance(told, Unavailable)
         assert isinstance(told.__cause__, ZeroDivisionError)
-        assert await writer.run(keep("a")) == "a"
+        assert await writer.run(insert("a")) == "a"
         await writer.close()
         store.close()
 
@@ -307,10 +307,10 @@ def test_the_queue_has_a_limit() -> None:
     async def scene() -> None:
         store = Store()
         writer = GroupCommit(Batches(store), Lock(), waiting_limit=2)
-        answers = await run_together(writer, keep("a"), keep("b"), keep("c"))
+        answers = await run_together(writer, insert("a"), insert("b"), insert("c"))
         assert answers[:2] == ["a", "b"]
         assert isinstance(answers[2], Unavailable)
-        assert await writer.run(keep("d")) == "d"
+        assert await writer.run(insert("d")) == "d"
         await writer.close()
         store.close()
 
@@ -323,7 +323,7 @@ def test_a_refused_job_notifies_its_callback() -> None:
         writer = GroupCommit(Batches(store), Lock(), waiting_limit=0)
         for why in ("too much", "closed"):
             told = asyncio.Event()
-            refused = writer.run(keep("a"))
+            refused = writer.run(insert("a"))
             refused.then = told.set
             assert not refused.done()
             async with asyncio.timeout(PATIENCE_S):
@@ -343,15 +343,15 @@ def test_a_cancelled_job_is_written_and_blocks_no_other() -> None:
         pause = Pause()
         held = asyncio.ensure_future(writer.run(pause))
         await asyncio.to_thread(pause.begun.wait, PATIENCE_S)
-        gone = asyncio.ensure_future(writer.run(keep("a")))
-        sibling = asyncio.ensure_future(writer.run(keep("b")))
+        gone = asyncio.ensure_future(writer.run(insert("a")))
+        sibling = asyncio.ensure_future(writer.run(insert("b")))
         await asyncio.sleep(0)
         gone.cancel()
         pause.ended.set()
         await held
         async with asyncio.timeout(PATIENCE_S):
             assert await sibling == "b"
-        assert store.kept() == ["a", "b"]
+        assert store.words() == ["a", "b"]
         await writer.close()
         store.close()
 
@@ -362,12 +362,12 @@ def test_closing_writes_queued_jobs_and_refuses_others() -> None:
     async def scene() -> None:
         store = Store()
         writer = GroupCommit(Batches(store), Lock(), batch_limit=3)
-        waiting = [asyncio.ensure_future(writer.run(keep(word))) for word in "abcdefgh"]
+        waiting = [asyncio.ensure_future(writer.run(insert(word))) for word in "abcdefgh"]
         await asyncio.sleep(0)
         await writer.close()
         assert await asyncio.gather(*waiting) == list("abcdefgh")
         with pytest.raises(Unavailable, match="closed"):
-            await asyncio.wait_for(writer.run(keep("i")), PATIENCE_S)
+            await asyncio.wait_for(writer.run(insert("i")), PATIENCE_S)
         await writer.close()
         store.close()
 
@@ -386,7 +386,7 @@ def test_a_closed_event_loop_does_not_stop_the_writer() -> None:
 
     async def come_back() -> None:
         pause.ended.set()
-        assert await writer.run(keep("a")) == "a"
+        assert await writer.run(insert("a")) == "a"
         await writer.close()
 
     asyncio.run(leave())

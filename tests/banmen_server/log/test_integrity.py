@@ -102,19 +102,19 @@ def test_no_index_is_rebuilt_from_an_altered_row(path: Path, caplog: pytest.LogC
 
 
 @contextmanager
-def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let the look at the indexes not begin."""
-    go_on, look = Event(), inspection_module.index_fault_in
+def paused_index_check(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Block the check of the indexes during the context."""
+    resume, look = Event(), inspection_module.index_fault_in
 
     def slow(connection: sqlite3.Connection) -> str | None:
-        go_on.wait()
+        resume.wait()
         return look(connection)
 
     monkeypatch.setattr(inspection_module, "index_fault_in", slow)
     try:
         yield
     finally:
-        go_on.set()
+        resume.set()
 
 
 def test_the_inspection_starts_when_a_query_needs_it(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,7 +135,7 @@ def test_the_inspection_starts_when_a_query_needs_it(path: Path, monkeypatch: py
 
 def test_a_lookup_without_result_does_not_wait_for_the_indexes(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene() -> None:
-        with held(monkeypatch):
+        with paused_index_check(monkeypatch):
             log = SqliteLog(path)
             assert await log.head("none") is None
             assert await log.head_of_code("none") is None
@@ -151,7 +151,7 @@ def test_a_lookup_without_result_does_not_wait_for_the_indexes(path: Path, monke
 def test_one_of_many_lookups_without_result_searches_all_tables(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene() -> None:
         asked: list[str] = []
-        with held(monkeypatch):
+        with paused_index_check(monkeypatch):
             log = SqliteLog(path)
             await asyncio.to_thread(log._inspection.wait_for_pages)
             log._file.reader.set_trace_callback(asked.append)
@@ -171,7 +171,7 @@ def test_a_table_with_a_wrong_index_entry_is_found_by_its_own_name_alone(
     damage(path, INDEX, b"code-0299")  # the last 9 becomes a y, still in its order
 
     async def scene() -> None:
-        with held(monkeypatch):
+        with paused_index_check(monkeypatch):
             log = SqliteLog(path)
             assert await log.head_of_code("code-029y") is None
             found = await log.head_of_code("code-0299")
@@ -186,7 +186,7 @@ def test_a_table_is_not_read_by_a_wrong_index_entry(path: Path, monkeypatch: pyt
     damage(path, INDEX, b"table-0299")  # the last 9 becomes a y, still in its order
 
     async def scene() -> None:
-        with held(monkeypatch):
+        with paused_index_check(monkeypatch):
             log = SqliteLog(path)
             assert await log.stored("table-029y") is None
             assert [record async for record in log.read("table-029y")] == []
@@ -202,7 +202,7 @@ def test_a_table_missing_in_an_index_is_found_before_the_rebuild(path: Path, mon
     damage(path, INDEX, b"table-0123")
 
     async def scene() -> None:
-        with held(monkeypatch):
+        with paused_index_check(monkeypatch):
             log = SqliteLog(path)
             found = await log.head("table-0123")
             assert found is not None

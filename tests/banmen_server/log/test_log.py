@@ -91,9 +91,9 @@ def test_a_coroutine_run_without_a_task_yields_its_future() -> None:
 
         def begin() -> None:
             assert running.send(None) is written
-            written.then = go_on
+            written.then = resume
 
-        def go_on() -> None:
+        def resume() -> None:
             try:
                 running.send(None)
             except StopIteration as stop:

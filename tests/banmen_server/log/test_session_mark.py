@@ -324,11 +324,11 @@ def by_import(path: Path, to: Path) -> None:
             writer.add(Head(table.head.table), None, [(item.append_id, item.events) for item in items])
 
 
-def by_copying_what_was_closed(path: Path, to: Path) -> None:
+def by_copying_a_closed_file(path: Path, to: Path) -> None:
     copy(path, to, ("",))
 
 
-@pytest.mark.parametrize("how", [by_backup, by_salvage, by_import, by_copying_what_was_closed])
+@pytest.mark.parametrize("how", [by_backup, by_salvage, by_import, by_copying_a_closed_file])
 @pytest.mark.parametrize("left", [("-wal",), ("-acknowledged",), ("-wal", "-acknowledged")])
 def test_leftovers_next_to_a_replaced_file_do_not_belong_to_it(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, how: Callable[[Path, Path], None], left: Sequence[str]

@@ -231,11 +231,11 @@ def test_a_table_with_many_records_in_the_journal_has_them_moved(
         assert len(log._active.positions_of("a")) < 9
         assert await log.append("a", 99, [b"x"], append_id="3") == 4, "its append ids are known all the same"
 
-    async def again(log: SqliteLog) -> None:
+    async def reopened(log: SqliteLog) -> None:
         assert len(await records(log, "a")) == 30
 
     with_log(scene, tmp_path / "hall.banmen")
-    with_log(again, tmp_path / "hall.banmen")
+    with_log(reopened, tmp_path / "hall.banmen")
 
 
 def test_records_are_moved_a_few_bytes_with_each_batch_however_large_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -339,14 +339,14 @@ def test_records_are_moved_from_memory_as_far_as_they_are_kept_there(
         for n in range(30, 35):
             await log.append("a", n, [b"%d" % n], append_id=str(n))
 
-    async def again(log: SqliteLog) -> None:
+    async def reopened(log: SqliteLog) -> None:
         for n in range(35, 50):  # of those before it knows only what is in the file
             await log.append("a", n, [b"%d" % n], append_id=str(n))
         assert [record.events for record in await records(log, "a")] == [(b"%d" % n,) for n in range(50)]
         assert len(log._active.positions_of("a")) < 9
 
     with_log(scene, tmp_path / "hall.banmen")
-    with_log(again, tmp_path / "hall.banmen")
+    with_log(reopened, tmp_path / "hall.banmen")
 
 
 def test_a_record_altered_in_the_file_is_not_moved_from_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -382,11 +382,11 @@ def test_a_long_journal_is_shortened(monkeypatch: pytest.MonkeyPatch, tmp_path: 
         (rows,) = log._file.reader.execute("SELECT count(*) FROM journal").fetchone()
         assert rows <= 30
 
-    async def again(log: SqliteLog) -> None:
+    async def reopened(log: SqliteLog) -> None:
         assert [len(await records(log, table)) for table in ("resting", "a", "b")] == [1, 40, 40]
 
     with_log(scene, tmp_path / "hall.banmen")
-    with_log(again, tmp_path / "hall.banmen")
+    with_log(reopened, tmp_path / "hall.banmen")
 
 
 def test_each_batch_moves_a_part_of_a_long_journal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -478,10 +478,10 @@ def test_the_journal_does_not_count_as_size_of_tables(monkeypatch: pytest.Monkey
             await log.delete(f"t{n}")
         sizes.append(await log.size_bytes())
 
-    async def again(log: SqliteLog) -> None:
+    async def reopened(log: SqliteLog) -> None:
         sizes.append(await log.size_bytes())
 
     with_log(fill, tmp_path / "hall.banmen")
-    with_log(again, tmp_path / "hall.banmen")
+    with_log(reopened, tmp_path / "hall.banmen")
     assert (tmp_path / "hall.banmen").stat().st_size > 400_000
     assert max(sizes) < 120_000

@@ -71,7 +71,7 @@ def test_the_same_process_cannot_open_it_again_by_any_name(tmp_path: Path) -> No
         LogFile(path)
     with pytest.raises(InUse):
         LogFile(tmp_path / "folder" / ".." / "hall.banmen")
-    # The refused ones have not let go of the lock.
+    # The refused attempts have not released the lock.
     assert ask_from_another_process(path) == "in use"
     opened.close()
 

@@ -15,7 +15,7 @@ from banmen_server.log.files import sibling
 from banmen_server.log.sqlite import SqliteLog
 from tests.banmen_server.log.appending import append, numbers
 
-# --- what others do to the file --------------------------------------------------------------------------------------
+# --- other programs --------------------------------------------------------------------------------------
 
 
 def look_at_once(log: SqliteLog) -> None:
@@ -111,7 +111,7 @@ def test_an_unreadable_page_loses_only_its_own_records(tmp_path: Path, caplog: p
         await log.append("b", 0, [b"1"], append_id="x")
         await log.close()
         data = bytearray(path.read_bytes())
-        data[100] = 0xFF  # the kind of the first page: nothing can be read by SQLite any more
+        data[100] = 0xFF  # the kind of the first page: SQLite cannot read anything
         path.write_bytes(data)
         log = SqliteLog(path)
         assert await numbers(log) == list(range(1, 200))

@@ -34,7 +34,7 @@ async def move_once_each(black: Client, white: Client, table: str) -> None:
     assert isinstance(await white.place(table, 1, "d6"), messages.Done)
 
 
-async def ratings_told(client: Client) -> dict[str, Rating]:
+async def published_ratings(client: Client) -> dict[str, Rating]:
     presence = await client.until(messages.Presence, lambda presence: bool(presence.ratings))
     return dict(presence.ratings)
 
@@ -45,7 +45,7 @@ def test_a_game_of_two_who_want_it_counts_and_everyone_sees_it(tmp_path: Path) -
         black, white, table = await rated_pair(stage)
         await move_once_each(black, white, table)
         await white.ask(messages.Resign, table)
-        assert await ratings_told(black) == {"black": Rating(1662, 290, 1), "white": Rating(1338, 290, 1)}
+        assert await published_ratings(black) == {"black": Rating(1662, 290, 1), "white": Rating(1338, 290, 1)}
         await looker.send(messages.Lobby())
         await white.send(messages.Available(("reversi",)))
         await black.ask(messages.Offer, table, "rematch")
@@ -102,7 +102,7 @@ def test_a_loser_cannot_withdraw_the_wish_to_be_rated(tmp_path: Path) -> None:
         again = await stage.come("Mio", white.token, rated=False)
         await again.ask(messages.Join, table)
         await again.ask(messages.Resign, table)
-        assert (await ratings_told(black))["black"].value == 1662
+        assert (await published_ratings(black))["black"].value == 1662
 
     play(scene, tmp_path / "hall.db")
 
@@ -183,7 +183,7 @@ def test_a_record_that_was_written_before_a_kill_is_not_written_twice(tmp_path: 
 
 def test_an_archive_has_all_standings_and_the_games_that_may_be_noted_again(tmp_path: Path) -> None:
     async def scene() -> None:
-        async def may_be_noted(table: str) -> bool:
+        async def may_count_again(table: str) -> bool:
             return table == "t2"
 
         log, tasks = SqliteLog(tmp_path / "log.db"), list[Any]()
@@ -192,9 +192,9 @@ def test_an_archive_has_all_standings_and_the_games_that_may_be_noted_again(tmp_
         ratings.note(GAME._replace(table="t2"))
         assert (ratings.is_counting("t1"), ratings.is_counting("t2")) == (False, True)
         await tasks.pop()
-        await ratings.settle(may_be_noted, after_games=2)
+        await ratings.settle(may_count_again, after_games=2)
         assert [type(found) for found in [each async for each in log.read(RATINGS)]] == [Record, Record]
-        await ratings.settle(may_be_noted)
+        await ratings.settle(may_count_again)
         assert [type(found) for found in [each async for each in log.read(RATINGS)]] == [Archive]
         again = Ratings(log, tasks.append, lambda _: None)
         await again.load()

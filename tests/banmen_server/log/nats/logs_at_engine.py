@@ -43,7 +43,7 @@ async def numbers(log: NatsLog, table: str) -> list[int]:
     return [record.seq for record in await records(log, table)]
 
 
-class AcknowledgedEnds:
+class Received:
     """The messages that a follower has received."""
 
     def __init__(self) -> None:
@@ -54,11 +54,11 @@ class AcknowledgedEnds:
         self.all.append(what[0] if len(what) == 1 else what)
         self._more.set()
 
-    async def until(self, enough: Callable[[list[object]], bool]) -> list[object]:
+    async def wait_until(self, enough: Callable[[list[object]], bool]) -> list[object]:
         while not enough(self.all):
             self._more.clear()
             await self._more.wait()
         return self.all
 
     async def count(self, wanted: int) -> list[object]:
-        return await self.until(lambda told: len(told) >= wanted)
+        return await self.wait_until(lambda told: len(told) >= wanted)

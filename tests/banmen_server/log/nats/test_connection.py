@@ -32,27 +32,27 @@ def with_connection(scene: Callable[[EngineConnection], Awaitable[None]], *engin
     asyncio.run(play())
 
 
-class Seen:
+class Received:
     """The messages that were received, and a wait for more of them."""
 
     def __init__(self) -> None:
-        self.told: list[object] = []
+        self.messages: list[object] = []
         self._more = asyncio.Event()
 
     def __call__(self, what: object) -> None:
-        self.told.append(what)
+        self.messages.append(what)
         self._more.set()
 
     async def wait(self, count: int) -> list[object]:
-        while len(self.told) < count:
+        while len(self.messages) < count:
             self._more.clear()
             await self._more.wait()
-        return self.told
+        return self.messages
 
 
 def test_messages_arrive_in_the_order_in_which_they_were_sent() -> None:
     async def scene(connection: EngineConnection) -> None:
-        seen = Seen()
+        seen = Received()
         end = connection.subscribe("order.*", lambda msg: seen((msg.subject, msg.data)))
         for n in range(100):
             assert connection.publish(f"order.{n % 3}", b"%d" % n)
@@ -60,7 +60,7 @@ def test_messages_arrive_in_the_order_in_which_they_were_sent() -> None:
         end()
         connection.publish("order.0", b"late")
         await connection.flush()
-        assert len(seen.told) == 100
+        assert len(seen.messages) == 100
 
     with_connection(scene)
 
@@ -83,7 +83,7 @@ def test_a_request_is_answered_or_reports_that_nobody_listens() -> None:
 
 def test_one_subscriber_of_a_queue_receives_a_message() -> None:
     async def scene(connection: EngineConnection) -> None:
-        seen = Seen()
+        seen = Received()
         for name in ("a", "b"):
             connection.subscribe("queue", lambda _, name=name: seen(name), queue="q")  # type: ignore[misc]  # a default
         for _ in range(10):
@@ -98,7 +98,7 @@ def test_a_killed_node_is_reported_and_found_again(tmp_path: Path) -> None:
     with running_engine(tmp_path) as engine:
 
         async def scene(connection: EngineConnection) -> None:
-            seen, changes = Seen(), Seen()
+            seen, changes = Received(), Received()
             connection.subscribe("again", lambda msg: seen(msg.data))
             connection.on_change(changes)
             engine.nodes[0].kill()
@@ -119,7 +119,7 @@ def test_a_hanging_client_is_replaced(tmp_path: Path) -> None:
     with running_engine(tmp_path) as engine:
 
         async def scene(connection: EngineConnection) -> None:
-            seen, changes = Seen(), Seen()
+            seen, changes = Received(), Received()
             connection.subscribe("again", lambda msg: seen(msg.data))
             connection.on_change(changes)
             await connection._client.close()
@@ -150,7 +150,7 @@ def test_dropped_messages_of_a_slow_reader_are_reported(monkeypatch: pytest.Monk
     monkeypatch.setattr(module, "_MAX_MESSAGES", 2)
 
     async def scene(connection: EngineConnection) -> None:
-        slow = Seen()
+        slow = Received()
         connection.on_slow(slow)
         connection.subscribe("slow", lambda _: None)
         for _ in range(50):
@@ -173,11 +173,11 @@ def test_a_missing_engine_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_waiting_start_reports_the_reason_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "CONNECT_S", 1.0)
     monkeypatch.setattr(module, "REPORT_AFTER_S", 0.2)
-    told: list[str] = []
+    reports: list[str] = []
 
     async def open_at(port: int) -> None:
         with pytest.raises(Unavailable):
-            await EngineConnection.open(EngineOptions((f"nats://127.0.0.1:{port}",)), told.append)
+            await EngineConnection.open(EngineOptions((f"nats://127.0.0.1:{port}",)), reports.append)
 
     async def play() -> None:
         await open_at(1)
@@ -189,7 +189,7 @@ def test_a_waiting_start_reports_the_reason_once(monkeypatch: pytest.MonkeyPatch
 
     silent: list[asyncio.StreamWriter] = []
     asyncio.run(play())
-    refused, nothing = told
+    refused, nothing = reports
     assert "refused" in refused or "failed" in refused
     assert nothing == "", "it was there, and said nothing"
 
@@ -243,7 +243,7 @@ def test_another_node_is_tried_after_one_that_reads_nothing(tmp_path: Path, monk
         by_port = {node.port: node for node in (*one.nodes, *other.nodes)}
 
         async def scene(connection: EngineConnection) -> None:
-            changes, first = Seen(), connection.server_info["port"]
+            changes, first = Received(), connection.server_info["port"]
             connection.on_change(changes)
             by_port[first].freeze()
             for _ in range(8):

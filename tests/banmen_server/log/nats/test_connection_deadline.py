@@ -33,7 +33,7 @@ def test_late_work_is_cancelled_until_it_ends() -> None:
                 await asyncio.Event().wait()
             except asyncio.CancelledError:
                 cancelled += 1
-        raise ZeroDivisionError  # which nobody wants to know any more
+        raise ZeroDivisionError  # an exception that nobody retrieves
 
     async def scene() -> None:
         with pytest.raises(TimeoutError):

@@ -1,4 +1,4 @@
-"""A shared log under faults: answers that are lost, races, nodes that die, messages that are not told, odd messages."""
+"""A shared log under faults: answers that are lost, races, nodes that die, missed messages, odd messages."""
 
 import asyncio
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from banmen_server.log.nats.nats_log import NatsLog
 from banmen_server.log.nats.publishing import Publisher
 from banmen_server.log.nats.reading import MessagePage
 from banmen_server.log.nats.streams import ask
-from tests.banmen_server.log.nats.logs_at_engine import AcknowledgedEnds, numbers, records, with_logs
+from tests.banmen_server.log.nats.logs_at_engine import Received, numbers, records, with_logs
 from tests.banmen_server.log.places import NatsPlace, OwnNatsLog
 from tests.nats_engine import Engine, running_engine
 
@@ -36,11 +36,11 @@ def lose_answers(log: NatsLog, lost: int) -> None:
     publisher = log._publisher
     left = count(1)
 
-    def told(msg: "Msg") -> None:
+    def on_answer(msg: "Msg") -> None:
         if next(left) > lost:
             publisher._on_answer(msg)
 
-    log._connection._replies[publisher._prefix.rpartition(".")[2]] = told
+    log._connection._replies[publisher._prefix.rpartition(".")[2]] = on_answer
 
 
 @pytest.mark.parametrize("lost", [1, 2])
@@ -97,9 +97,9 @@ def test_a_settled_table_whose_answers_are_lost_is_settled(place: NatsPlace, mon
 
 def test_servers_that_race_give_a_table_one_order(place: NatsPlace) -> None:
     async def scene(*logs: NatsLog) -> None:
-        told = [AcknowledgedEnds() for _ in logs]
+        received = [Received() for _ in logs]
         await logs[0].append("a", 0, [b"first"], append_id="first")
-        for log, each in zip(logs, told, strict=True):
+        for log, each in zip(logs, received, strict=True):
             log.follow("a", each)
             assert await numbers(log, "a") == [1]
         lost = count()
@@ -121,9 +121,9 @@ def test_servers_that_race_give_a_table_one_order(place: NatsPlace) -> None:
         assert [record.seq for record in kept] == list(range(1, 32))
         assert len({record.append_id for record in kept}) == 31
         assert next(lost) > 0, "nobody has lost"
-        for own, each in enumerate(told):
+        for own, each in enumerate(received):
             others = [record for record in kept[1:] if not record.append_id.startswith(f"{own}/")]
-            assert await each.until(lambda seen, last=others[-1]: last in seen) == others  # type: ignore[misc]  # a default
+            assert await each.wait_until(lambda seen, last=others[-1]: last in seen) == others  # type: ignore[misc]  # a default
 
     with_logs(place, 3, scene)
 
@@ -142,11 +142,11 @@ def test_a_command_that_another_server_carried_out_otherwise_is_a_conflict(place
 
 def test_a_head_is_outdated_after_a_record_of_another_server(place: NatsPlace) -> None:
     async def scene(log: NatsLog, other: NatsLog) -> None:
-        told = AcknowledgedEnds()
-        other.on_head(told)
+        received = Received()
+        other.on_head(received)
         await log.append("a", 0, [b"1"], append_id="x", head=Head("a", code="CODE"))
         await log.settle("a", Head("a", code="CODE", last_seq=1))
-        await told.until(lambda heads: bool(heads) and "current=True" in str(heads[-1]))
+        await received.wait_until(lambda heads: bool(heads) and "current=True" in str(heads[-1]))
         assert await log.waking() == []
         await other.append("a", 1, [b"2"], append_id="y")
         head = await log.head("a")
@@ -156,18 +156,18 @@ def test_a_head_is_outdated_after_a_record_of_another_server(place: NatsPlace) -
     with_logs(place, 2, scene)
 
 
-# --- what others do --------------------------------------------------------------------------------------------------
+# --- other servers --------------------------------------------------------------------------------------------------
 
 
 def test_followers_receive_remote_records_and_not_local_ones(place: NatsPlace) -> None:
     async def scene(log: NatsLog, other: NatsLog) -> None:
-        heads, values, told = AcknowledgedEnds(), AcknowledgedEnds(), AcknowledgedEnds()
+        heads, values, received = Received(), Received(), Received()
         log.on_head(heads)
         log.watch("ban/", values)
-        log.follow("a", told)
+        log.follow("a", received)
         await log._connection.flush()
         await other.append("a", 0, [b"1"], append_id="x", head=Head("a", code="CODE"))
-        assert await told.count(1) == [Record("a", 1, (b"1",), "x")]
+        assert await received.count(1) == [Record("a", 1, (b"1",), "x")]
         await log.append("a", 1, [b"2"], append_id="y")
         await log.put("ban/own", b"1")
         await other.put("other", b"1")
@@ -175,10 +175,10 @@ def test_followers_receive_remote_records_and_not_local_ones(place: NatsPlace) -
         await other.put("ban/mio", None)
         assert await values.count(2) == [("ban/mio", b"1"), ("ban/mio", None)]
         await other.settle("a", Head("a", code="CODE", last_seq=2), Archive(2, b"packed"))
-        assert (await told.count(2))[1:] == [Archive(2, b"packed")]
+        assert (await received.count(2))[1:] == [Archive(2, b"packed")]
         await other.delete("a")
-        assert (await told.count(3))[2:] == [None]
-        assert (await heads.until(lambda seen: ("a", None) in seen))[-1] == ("a", None)
+        assert (await received.count(3))[2:] == [None]
+        assert (await heads.wait_until(lambda seen: ("a", None) in seen))[-1] == ("a", None)
         assert await log.append("a", 0, [b"anew"], append_id="z") == 1
 
     with_logs(place, 2, scene)
@@ -188,9 +188,9 @@ def test_missed_records_are_found_by_the_next_check(place: NatsPlace, monkeypatc
     monkeypatch.setattr(nats_log, "LOOK_EVERY_S", 0.1)
 
     async def scene(log: NatsLog, other: NatsLog) -> None:
-        told, heads, values = AcknowledgedEnds(), AcknowledgedEnds(), AcknowledgedEnds()
+        received, heads, values = Received(), Received(), Received()
         await other.append("a", 0, [b"0"], append_id="0")
-        log.follow("a", told)
+        log.follow("a", received)
         log.on_head(heads)
         log.watch("", values)
         assert await numbers(log, "a") == [1]
@@ -199,7 +199,7 @@ def test_missed_records_are_found_by_the_next_check(place: NatsPlace, monkeypatc
             subscribed.ended = ".live." in subscribed._subject  # as if all of it were lost
         for n in range(1, 4):
             await other.append("a", n, [b"%d" % n], append_id=str(n))
-        assert [getattr(record, "seq", None) for record in await told.count(3)] == [2, 3, 4]
+        assert [getattr(record, "seq", None) for record in await received.count(3)] == [2, 3, 4]
         await other.append("b", 0, [b"1"], append_id="x", head=Head("b", code="CODE", players=("mio",)))
         await other.put("name", b"value")
         await heads.count(1)
@@ -211,9 +211,9 @@ def test_missed_records_are_found_by_the_next_check(place: NatsPlace, monkeypatc
 
 def test_a_gap_is_read(place: NatsPlace) -> None:
     async def scene(log: NatsLog, other: NatsLog) -> None:
-        told = AcknowledgedEnds()
+        received = Received()
         await other.append("a", 0, [b"0"], append_id="0")
-        log.follow("a", told)
+        log.follow("a", received)
         assert await numbers(log, "a") == [1]
         await log._connection.flush()
         subscribed = next(s for s in log._connection._subscriptions.values() if s._subject.endswith("a.r"))
@@ -223,7 +223,7 @@ def test_a_gap_is_read(place: NatsPlace) -> None:
         await other._connection.flush()
         subscribed.ended = False
         await other.append("a", 2, [b"2"], append_id="2")
-        assert [getattr(record, "seq", None) for record in await told.count(2)] == [2, 3]
+        assert [getattr(record, "seq", None) for record in await received.count(2)] == [2, 3]
 
     with_logs(place, 2, scene)
 
@@ -234,8 +234,8 @@ def test_a_gap_is_read(place: NatsPlace) -> None:
 def test_foreign_messages_are_ignored(place: NatsPlace) -> None:
     async def scene(log: NatsLog) -> None:
         await log.append("a", 0, [b"1"], append_id="x", head=Head("a", code="CODE"))
-        told = AcknowledgedEnds()
-        log.follow("a", told)
+        received = Received()
+        log.follow("a", received)
         part = place.layout.stored(0)
         for subject in (f"{part}.=zz.h", f"{part}.=zz.r", f"{part}.h", f"{place.name}.v.=zz"):
             await log._connection.request(subject, b"odd", within_s=5)
@@ -244,7 +244,7 @@ def test_foreign_messages_are_ignored(place: NatsPlace) -> None:
         assert await log.names("") == []
         assert await log.count() == (2, 0)
         await log._connection.request(place.layout.records("a"), b"odd", within_s=5)
-        assert await told.count(1) == [None]
+        assert await received.count(1) == [None]
         with pytest.raises(Damaged) as damaged:
             await records(log, "a")
         assert damaged.value.good == 1
@@ -363,8 +363,8 @@ async def until_everywhere(log: OwnNatsLog, stream: str) -> None:
         await asyncio.sleep(0.05)
 
 
-async def be_led_by_another(log: OwnNatsLog, stream: str, node: str) -> None:
-    """Let this node not be the leader of a stream, so that nobody waits for an election."""
+async def move_leader_away(log: OwnNatsLog, stream: str, node: str) -> None:
+    """Make another node the leader of a stream, so that the test waits for no election."""
     while (await ask(log._connection, f"STREAM.INFO.{stream}"))["cluster"].get("leader") in {node, None, ""}:
         await ask(log._connection, f"STREAM.LEADER.STEPDOWN.{stream}")
         await asyncio.sleep(0.1)
@@ -374,13 +374,13 @@ def test_killing_a_node_loses_and_doubles_nothing(engine_of_three: Engine) -> No
     place = NatsPlace(engine=engine_of_three)
 
     async def scene(log: OwnNatsLog, other: OwnNatsLog) -> None:
-        told = AcknowledgedEnds()
+        received = Received()
         await log.append("a", 0, [b"0"], append_id="0")
-        other.follow("a", told)
+        other.follow("a", received)
         assert await numbers(other, "a") == [1]
         port = log._connection._client.connected_url.port  # type: ignore[union-attr]  # it is connected
         killed = next(node for node in engine_of_three.nodes if node.port == port)
-        await be_led_by_another(log, place.layout.stream(log.partition_of("a")), killed.name)
+        await move_leader_away(log, place.layout.stream(log.partition_of("a")), killed.name)
         try:
             for n in range(1, 60):
                 if n == 20:
@@ -389,7 +389,9 @@ def test_killing_a_node_loses_and_doubles_nothing(engine_of_three: Engine) -> No
         finally:
             killed.start()
         assert await numbers(log, "a") == list(range(1, 61))
-        seen = await told.until(lambda told: getattr(told[-1], "seq", None) == 60 if told else False)
+        seen = await received.wait_until(
+            lambda received: getattr(received[-1], "seq", None) == 60 if received else False
+        )
         assert [getattr(record, "seq", None) for record in seen] == list(range(2, 61))
 
     with_logs(place, 2, scene)

@@ -38,7 +38,7 @@ def test_a_code_claimed_by_a_dead_server_is_free_after_a_while(
         await dies._claims.claim(Head("never", code="CODE"), None)
         with pytest.raises(Unavailable, match="another table has this code"):
             await open_table(log, "a", code="CODE")
-        monkeypatch.setattr(values, "_OPENING_MS", -60_000)  # so much later
+        monkeypatch.setattr(values, "_OPENING_MS", -60_000)  # as if the time had passed
         assert await open_table(log, "b", code="CODE") == 1
         found = await log.head_of_code("CODE")
         assert found is not None
