@@ -41,7 +41,7 @@ from banmen_client.system.navigation import Navigation
 from banmen_client.system.settings import Settings
 from banmen_client.ui.display import FrameRate, open_window
 from banmen_client.ui.theme import THEMES
-from tests.banmen.games.sudoku.game import CLASSIC_SOLUTION, HARD, began
+from tests.banmen.games.sudoku.game import CLASSIC_SOLUTION, HARD, opening_event
 from tests.banmen_client.games.battle.table import RemoteBattle
 from tests.banmen_client.games.goishi.table import SEED_PATH, RemoteGoishi
 from tests.banmen_client.games.knights_tour.table import RemoteTour
@@ -175,7 +175,9 @@ def goishi_show() -> RemoteTable:
 def sudoku_show() -> RemoteTable:
     """A program that solves a hard one."""
     remote = RemoteSudoku(viewer=None)
-    remote.opened(messages.Open("open", "sudoku", {"givens": HARD}, {"blue": "program"}), actor("me"), began(HARD))
+    remote.opened(
+        messages.Open("open", "sudoku", {"givens": HARD}, {"blue": "program"}), actor("me"), opening_event(HARD)
+    )
     while (action := solved(remote.truth, "blue", Random(0), never)) is not None:
         remote.does(action)
     return remote

@@ -11,7 +11,7 @@ from banmen.protocol.messages import Act
 from banmen_client.net.link import LinkKind, LinkState, NoServer
 from banmen_client.table.report import Report
 from banmen_client.table.session import PendingActions, Session
-from tests.banmen.games.sudoku.game import began
+from tests.banmen.games.sudoku.game import opening_event
 from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.remote_table import FakeLink, RemoteTable
 from tests.banmen_client.seated import done, place, seated
@@ -204,7 +204,7 @@ def test_nothing_is_sent_again_after_leaving_the_table(
 def test_where_nobody_takes_turns_a_new_game_is_of_no_colour(session: Session, transport: FakeLink) -> None:
     solver = RemoteSudoku().lays_out()
     seated(session, transport, solver)
-    told = session.receive(solver.record(ev.Ended(Outcome(None, "resigned")), ev.Began(2, began())))
+    told = session.receive(solver.record(ev.Ended(Outcome(None, "resigned")), ev.Began(2, opening_event())))
     assert told == [Report("success", "new-game")]
 
 

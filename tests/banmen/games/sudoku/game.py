@@ -28,14 +28,14 @@ E5 = 40
 """Row 5, column 5, where the solution has 5."""
 
 
-def began(givens: str = CLASSIC, **how: Any) -> Began:
+def opening_event(givens: str = CLASSIC, **how: Any) -> Began:
     """A game's opening; alone where nothing else is said."""
     return Began(givens, **{"mode": "alone", "marks": "shared", "seats": ("blue",), **how})
 
 
 def state_of(givens: str = CLASSIC, **how: Any) -> State:
     """A game as it begins."""
-    state: State = SUDOKU.evolve(SUDOKU.blank, began(givens, **how))
+    state: State = SUDOKU.evolve(SUDOKU.blank, opening_event(givens, **how))
     return state
 
 
@@ -80,6 +80,6 @@ class SudokuGame:
     def digit(self, square: int, seat: str = "blue") -> int:
         return self.state.grid_of(seat)[square]
 
-    def told(self, viewer: str | None) -> list[Event]:
+    def events_for(self, viewer: str | None) -> list[Event]:
         """All events as a viewer may know them."""
         return [SUDOKU.reveal(event, viewer) for event in self.events]

@@ -15,14 +15,14 @@ def change(seat: str, square: int) -> Change:
 
 
 @given(SHEETS, SHEETS)
-def test_the_differences_of_two_grids_make_one_the_other(one: Sheet, other: Sheet) -> None:
+def test_the_differences_of_two_grids_turn_one_into_the_other(one: Sheet, other: Sheet) -> None:
     edits = list(differences(one, other))
     assert apply_edits(one, edits) == other
     assert all(edit.before != edit.after for edit in edits)
     assert list(differences(one, one)) == []
 
 
-def test_edits_leave_the_fields_that_they_do_not_name_as_they_are() -> None:
+def test_edits_leave_other_fields_unchanged() -> None:
     sheet = Sheet(corner=numbers((1,) * 81))
     after = apply_edits(sheet, [Edit("digit", 4, 0, 7)])
     assert after.digit[4] == 7
@@ -38,7 +38,7 @@ def test_a_grid_that_is_emptied_again_has_nothing_written() -> None:
     assert not any(is_blank(apply_edits(Sheet(), [Edit(field, 0, 0, 1)])) for field in FIELDS)
 
 
-def test_digits_and_colours_of_one_grid_are_everyone_s_and_marks_may_be_one_s_own() -> None:
+def test_digits_and_colours_of_one_grid_are_shared_and_marks_may_be_private() -> None:
     def shared_fields(mode: Mode, marks: MarksSeen) -> list[str]:
         return [field for field in FIELDS if is_shared(State(mode=mode, marks=marks), field)]
 
@@ -50,7 +50,7 @@ def test_digits_and_colours_of_one_grid_are_everyone_s_and_marks_may_be_one_s_ow
 FIRST, THEIRS, SECOND = change("blue", 0), change("amber", 1), change("blue", 2)
 
 
-def test_a_new_change_can_be_undone_and_ends_what_its_seat_could_redo() -> None:
+def test_a_new_change_can_be_undone_and_clears_the_redo_history_of_its_seat() -> None:
     state = State(past=(FIRST,), future=(change("blue", 5), change("amber", 6)))
     assert histories_after(state, SECOND, done="set") == ((FIRST, SECOND), (change("amber", 6),))
 
@@ -60,7 +60,7 @@ def test_undoing_takes_the_seat_s_own_last_change() -> None:
     assert histories_after(state, change("blue", 9), done="undo") == ((FIRST, THEIRS), (SECOND,))
 
 
-def test_redoing_puts_it_back() -> None:
+def test_redoing_restores_the_change() -> None:
     state = State(past=(FIRST, THEIRS), future=(SECOND, change("amber", 6)))
     assert histories_after(state, SECOND, done="redo") == ((FIRST, THEIRS, SECOND), (change("amber", 6),))
 

@@ -13,7 +13,7 @@ from tests.banmen.games.sudoku.game import CLASSIC
 SUDOKU = GAMES["sudoku"]
 
 
-def begun(**options: object) -> State:
+def begin(**options: object) -> State:
     read = read_options(SUDOKU, {"givens": CLASSIC, **options})
     state: State = SUDOKU.evolve(SUDOKU.blank, SUDOKU.begin(read, Random(1)))
     return state
@@ -22,8 +22,8 @@ def begun(**options: object) -> State:
 @pytest.mark.parametrize(
     "options", [{}, {"mode": "race"}, {"mode": "together", "players": 2, "marks": "own"}], ids=["alone", "race", "own"]
 )
-def test_a_change_is_its_author_and_what_stands_there_now(options: dict[str, object]) -> None:
-    state = begun(**options)
+def test_a_change_is_stored_as_its_seat_and_its_new_values(options: dict[str, object]) -> None:
+    state = begin(**options)
     for action in (Note((2, 3), "corner", 4, on=True), Set(2, 4, clear_notes=True), Clear((2,)), Undo()):
         (event, *_), after = SUDOKU.decide(state, "blue", action, Random(1))
         assert isinstance(event, Edited)
@@ -34,13 +34,13 @@ def test_a_change_is_its_author_and_what_stands_there_now(options: dict[str, obj
 
 
 def test_a_note_is_three_numbers() -> None:
-    state = begun()
+    state = begin()
     note = SUDOKU.decide(state, "blue", Note((2,), "centre", 4, on=True), Random(1)).events[0]
     assert short_change(state, note) == [8, [2 * 81 + 2, 8]]
 
 
 def test_a_change_that_no_rules_would_make_is_not_shortened() -> None:
-    state = begun()
+    state = begin()
     assert short_change(state, Edited("blue", "set", (Edit("digit", 2, 7, 4),), 1)) is None
     assert short_change(state, Edited("blue", "set", (Edit("digit", 2, 0, 4),), 9)) is None
     assert short_change(state, Edited("rose", "set", (Edit("digit", 2, 0, 4),), 1)) is None

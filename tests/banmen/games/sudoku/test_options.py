@@ -16,7 +16,7 @@ from banmen.protocol.codec import pack, unpack
 from tests.banmen.games.sudoku.game import CLASSIC, DICE, E5, SudokuGame
 
 
-def begun(**options: object) -> Began:
+def begin(**options: object) -> Began:
     return SUDOKU.begin(read_options(SUDOKU, options), DICE)
 
 
@@ -36,10 +36,10 @@ def begun(**options: object) -> Began:
 )
 def test_each_player_has_a_seat(options: Mapping[str, object], players: int) -> None:
     assert read_options(SUDOKU, options).seats == SEATS[:players]
-    assert begun(givens=CLASSIC, **options).seats == SEATS[:players]
+    assert begin(givens=CLASSIC, **options).seats == SEATS[:players]
 
 
-def test_what_is_usual_is_left_out_on_the_wire() -> None:
+def test_default_options_are_omitted_on_the_wire() -> None:
     assert unpack(pack(SudokuOptions())) == {}
     assert unpack(pack(SudokuOptions(mode="race", level=5))) == {"mode": "race", "level": 5}
 
@@ -61,7 +61,7 @@ def test_without_a_seed_the_dice_choose_one() -> None:
 
 
 def test_clues_and_symmetry_are_those_asked_for() -> None:
-    givens = begun(level=1, seed=3, clues=40, symmetry="rotation").givens
+    givens = begin(level=1, seed=3, clues=40, symmetry="rotation").givens
     assert 81 - givens.count(".") == 40
     given = [sign != "." for sign in givens]
     assert given == given[::-1]
@@ -71,17 +71,17 @@ def test_clues_and_symmetry_are_those_asked_for() -> None:
 
 
 def test_empty_squares_are_points_or_zeros() -> None:
-    assert begun(givens=CLASSIC.replace(".", "0")) == begun(givens=CLASSIC)
-    assert begun(givens=CLASSIC, entries="0" * 81).entries == "." * 81
+    assert begin(givens=CLASSIC.replace(".", "0")) == begin(givens=CLASSIC)
+    assert begin(givens=CLASSIC, entries="0" * 81).entries == "." * 81
 
 
-def test_a_brought_puzzle_has_neither_level_nor_seed() -> None:
-    began = begun(givens=CLASSIC, level=5, seed=7)
+def test_a_given_puzzle_has_neither_level_nor_seed() -> None:
+    began = begin(givens=CLASSIC, level=5, seed=7)
     assert (began.givens, began.level, began.seed) == (CLASSIC, 0, 0)
     assert (began.entries, began.corner, began.colours) == ("", NONE, "")
 
 
-def test_what_is_written_on_a_loaded_grid_comes_with_it() -> None:
+def test_a_loaded_grid_keeps_its_entries_marks_and_colours() -> None:
     entries = "." * E5 + "4" + "." * 40
     corner, colours = [0] * 81, "0" * 80 + "6"
     corner[2] = 0b1011

@@ -43,46 +43,46 @@ def test_aids_are_off_and_the_refusal_does_not_say_whether_a_digit_is_right(acti
     assert game.refused(action) == "no_aids"
 
 
-def test_aids_are_told_where_the_opener_allows_them_and_what_they_fill_does_not_count() -> None:
+def test_announced_aids_are_published_and_their_squares_do_not_count() -> None:
     game = race(aids="told")
     state = game.do(Set(2, 4), STEP)
     assert state.filled == (1, 0)
-    assert edited(game.told("amber")[-1]).done == "step"
-    assert edited(game.told("amber")[-1]).edits == ()
+    assert edited(game.events_for("amber")[-1]).done == "step"
+    assert edited(game.events_for("amber")[-1]).edits == ()
     assert state.race is not None
     assert state.race.aided == (1, 0)
 
 
-def test_a_square_that_an_aid_has_filled_counts_no_more_whoever_writes_it() -> None:
+def test_a_square_that_an_aid_has_filled_never_counts_for_that_seat() -> None:
     game = race(aids="told")
     assert game.do(STEP, Undo(), Redo()).filled == (0, 0)
     assert game.do(Clear((E5,)), Set(E5, 5)).filled == (0, 0)
     assert game.do(Set(E5, 5), seat="amber").filled == (0, 1), "it counts for those who found it themselves"
 
 
-def test_once_the_answer_was_looked_at_only_what_stood_there_before_counts() -> None:
+def test_after_the_answer_only_earlier_entries_count() -> None:
     game = race(aids="told")
     game.do(Set(2, 4), TakeAid("answer"))
     assert game.events[-1] == Aided("blue", "answer")
     assert game.do(Set(E5, 5)).filled == (1, 0)
 
 
-def test_to_mend_where_nothing_is_wrong_is_told_as_a_check_so_that_nobody_learns_that_all_is_right() -> None:
+def test_mending_a_grid_without_mistakes_is_published_as_a_check() -> None:
     game = race(aids="told")
     game.do(Set(E5, 5), Mend())
-    assert game.told("amber")[-1] == Aided("blue", "check")
+    assert game.events_for("amber")[-1] == Aided("blue", "check")
     game.do(Set(2, 1), Mend())
     assert game.digit(2) == 0
     assert game.state.race is not None
     assert game.state.race.aided == (2, 0)
 
 
-def test_everyone_folds_the_same_counts_from_what_they_are_told() -> None:
+def test_every_viewer_folds_the_same_counts_from_masked_events() -> None:
     game = race(3, aids="told")
     game.do(Set(2, 4), STEP, TakeAid("answer"), Mend())
     for viewer in ("amber", None):
         seen = SUDOKU.blank
-        for event in game.told(viewer):
+        for event in game.events_for(viewer):
             seen = SUDOKU.evolve(seen, event)
         assert seen.race is not None
         assert game.state.race is not None
@@ -98,7 +98,7 @@ def test_aids_are_an_option_of_a_race_alone() -> None:
     assert SudokuGame().refused(TakeAid("hint")) == "no_race"
 
 
-def test_a_race_that_was_recorded_before_there_were_places_is_read_as_it_was() -> None:
+def test_a_race_recorded_before_places_existed_is_read_unchanged() -> None:
     """What was written by steps and won by them stays; without the option no further aid is taken."""
     recorded: list[dict[str, Any]] = [
         {
@@ -149,7 +149,7 @@ def test_the_others_play_on_after_the_first_and_the_last_one_ends_it() -> None:
     )
 
 
-def test_who_took_an_aid_comes_after_all_who_took_none() -> None:
+def test_a_seat_with_an_aid_is_placed_after_all_seats_without() -> None:
     game = race(aids="told")
     game.do(STEP)
     game.solve("blue")
@@ -160,7 +160,7 @@ def test_who_took_an_aid_comes_after_all_who_took_none() -> None:
     assert ended.counts["aids"] == {"blue": 1, "amber": 0}
 
 
-def test_who_gives_up_lets_the_others_race_on() -> None:
+def test_the_others_race_on_after_a_seat_gives_up() -> None:
     game = race(3)
     game.do(GiveUp())
     assert SUDOKU.outcome(game.state) is None
@@ -169,7 +169,7 @@ def test_who_gives_up_lets_the_others_race_on() -> None:
     assert SUDOKU.outcome(game.state) == Outcome("amber", "resigned", {"filled": {"blue": 0, "amber": 0, "green": 0}})
 
 
-def test_who_gives_up_after_the_first_has_finished_ends_it_for_the_first() -> None:
+def test_giving_up_after_the_winner_finished_ends_the_race() -> None:
     game = race()
     game.solve("amber")
     game.do(GiveUp())
@@ -178,7 +178,7 @@ def test_who_gives_up_after_the_first_has_finished_ends_it_for_the_first() -> No
     assert (ended.winner, ended.reason) == ("amber", "solved")
 
 
-def test_the_table_cannot_end_a_race_for_another_than_the_first() -> None:
+def test_the_table_can_end_a_race_only_for_the_first_to_finish() -> None:
     game = race()
     claimed = Outcome("blue", "claimed")
     assert SUDOKU.ended_early(game.state, claimed) == claimed
@@ -187,6 +187,6 @@ def test_the_table_cannot_end_a_race_for_another_than_the_first() -> None:
     assert SUDOKU.finished_seats(game.state) == ("amber",)
 
 
-def test_a_grid_that_is_brought_complete_is_over_at_once() -> None:
+def test_a_game_from_a_complete_grid_is_over_immediately() -> None:
     began = SUDOKU.begin(SudokuOptions(mode="race", givens=CLASSIC_SOLUTION), DICE)
     assert SUDOKU.outcome(SUDOKU.evolve(SUDOKU.blank, began)) is not None

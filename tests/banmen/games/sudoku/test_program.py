@@ -36,7 +36,7 @@ def test_it_does_not_take_the_same_candidates_out_again() -> None:
     assert choose(struck, "blue", NO_DICE, never) != first
 
 
-def test_a_wrong_digit_leaves_it_nothing_to_say() -> None:
+def test_after_a_wrong_digit_the_program_has_no_move() -> None:
     assert choose(SudokuGame().do(Set(E5, 9)), "blue", NO_DICE, never) is None
 
 
@@ -57,7 +57,7 @@ def test_in_a_race_it_writes_like_everyone_and_stops_when_it_has_finished() -> N
     assert SUDOKU.outcome(game.state) is None, "the other one goes on"
 
 
-def test_who_has_given_a_race_up_writes_no_more() -> None:
+def test_a_program_that_gave_up_writes_nothing() -> None:
     game = SudokuGame({"mode": "race", "players": 3})
     given_up = game.do(GiveUp(), seat="amber")
     assert SUDOKU.outcome(given_up) is None
@@ -88,14 +88,14 @@ def test_a_racer_finishes_in_the_minutes_that_its_pace_promises() -> None:
     assert 10 < minutes["slow"] < 20
 
 
-def test_a_racer_s_pauses_are_no_metronome_s() -> None:
+def test_the_pauses_of_a_racer_vary() -> None:
     state, dice = SudokuGame({"mode": "race"}).state, Random(1)
     pauses = {pause_s(10, state, "amber", dice) for _ in range(20)}
     assert len(pauses) == 20
     assert all(2 < pause < 15 for pause in pauses)
 
 
-def test_what_is_harder_to_see_takes_longer() -> None:
+def test_harder_steps_take_longer() -> None:
     easy = SudokuGame({"mode": "race"}).state
     hard = SudokuGame({"mode": "race", "givens": HARD})
     while isinstance(action := choose(hard.state, "amber", NO_DICE, never), Set):
@@ -104,7 +104,7 @@ def test_what_is_harder_to_see_takes_longer() -> None:
     assert pause_s(10, hard.state, "amber", Random(1)) != pause_s(10, easy, "amber", Random(1))
 
 
-def test_who_has_nothing_to_do_waits_as_usual() -> None:
+def test_an_idle_program_waits_the_default_time() -> None:
     assert pause_s(10, State(), "amber", NO_DICE) == 10
 
 

@@ -23,7 +23,7 @@ def test_a_grid_is_read_in_every_form(text: str) -> None:
     ("text", "line", "column"),
     [(LINE[:-1], 1, 81), (ROWS.replace("6..1", "6.x1"), 2, 3), (f"{LINE}\n{LINE[:-1]}", 2, 81)],
 )
-def test_what_is_meant_to_be_a_grid_and_is_none_is_refused_with_its_place(text: str, line: int, column: int) -> None:
+def test_a_malformed_grid_is_refused_with_its_place(text: str, line: int, column: int) -> None:
     with pytest.raises(BadGrid) as fault:
         read_game(text)
     assert (fault.value.line, fault.value.column) == (line, column)

@@ -8,7 +8,7 @@ GRID = digits(CONTRADICTED)
 NONE = (0,) * 81
 
 
-def test_what_is_given_and_what_was_entered() -> None:
+def test_givens_and_entries_are_kept_apart() -> None:
     sheet = Sheet(GRID, Form.LINES)
     assert table_options(sheet, GRID) == {"givens": grid_text(GRID)}
     assert table_options(sheet, NONE) == {"givens": "." * 81, "entries": grid_text(GRID)}

@@ -94,13 +94,13 @@ def test_undo_and_redo_go_back_and_forth() -> None:
     assert game.refused(Redo()) == "nothing_to_redo"
 
 
-def test_something_new_forgets_what_could_be_done_again() -> None:
+def test_a_new_action_clears_the_redo_history() -> None:
     game = SudokuGame()
     game.do(Set(E5, 4), Undo(), Set(E5, 5))
     assert game.refused(Redo()) == "nothing_to_redo"
 
 
-def test_a_savepoint_is_gone_back_to() -> None:
+def test_a_savepoint_can_be_restored() -> None:
     game = SudokuGame()
     game.do(Set(E5, 5), Save(), Set(2, 4), Save(), Set(3, 6))
     assert game.do(Return(0)).grid_of("blue")[2] == 0
@@ -120,7 +120,7 @@ def test_nine_savepoints_are_kept() -> None:
     assert game.do(Return(0)).grid_of("blue")[E5] == 2, "the oldest has gone"
 
 
-def test_before_the_first_mistake_all_that_followed_is_gone() -> None:
+def test_mending_undoes_everything_since_the_first_mistake() -> None:
     game = SudokuGame()
     game.do(Set(2, 4), Set(E5, 9), Set(3, 6), Note((6,), "corner", 1, on=True))
     game.do(Mend())
@@ -131,14 +131,14 @@ def test_before_the_first_mistake_all_that_followed_is_gone() -> None:
     assert game.digit(E5) == 9
 
 
-def test_a_mistake_mended_by_hand_is_no_mistake_any_more() -> None:
+def test_a_mistake_corrected_by_hand_is_ignored() -> None:
     game = SudokuGame()
     game.do(Set(E5, 9), Set(E5, 5), Set(2, 1))
     game.do(Mend())
     assert (game.digit(E5), game.digit(2)) == (5, 0)
 
 
-def test_a_mistake_that_came_with_the_file_is_taken_out() -> None:
+def test_mending_clears_a_mistake_from_the_file() -> None:
     game = SudokuGame({"entries": "." * E5 + "9" + "." * 40})
     game.do(Set(2, 4), Mend())
     assert game.digit(E5) == 0
@@ -150,7 +150,7 @@ def test_with_several_solutions_no_digit_is_wrong() -> None:
     assert game.refused(Mend()) == "several_solutions"
 
 
-def test_the_start_is_gone_back_to() -> None:
+def test_the_grid_can_be_reset_to_its_givens() -> None:
     game = SudokuGame()
     game.do(Set(E5, 9), Colour((2,), 3), Note((2,), "struck", 1, on=True), Reset())
     assert game.state.sheets == SudokuGame().state.sheets
@@ -175,7 +175,7 @@ def test_anything_can_be_undone_and_done_again(seed: int) -> None:
 # --- together and apart -----------------------------------------------------------------------------------------------
 
 
-def test_together_one_undoes_only_ones_own_and_not_under_anothers() -> None:
+def test_together_a_seat_undoes_only_its_own_changes_unless_another_wrote_over_them() -> None:
     game = SudokuGame({"mode": "together", "players": 2})
     game.do(Set(E5, 4))
     game.do(Set(2, 4), seat="amber")
@@ -186,7 +186,7 @@ def test_together_one_undoes_only_ones_own_and_not_under_anothers() -> None:
     assert game.refused(Undo()) == "changed_since"
 
 
-def test_own_marks_are_ones_own() -> None:
+def test_private_marks_are_hidden_from_other_seats() -> None:
     game = SudokuGame({"mode": "together", "players": 2, "marks": "own"})
     game.do(Note((2,), "corner", 4, on=True), Colour((2,), 3))
     assert game.state.sheet_of("amber").corner[2] == 0
@@ -197,7 +197,7 @@ def test_own_marks_are_ones_own() -> None:
     assert SUDOKU.reveal(coloured, None) is coloured
 
 
-def test_in_a_race_the_others_see_how_much_is_filled_and_no_digit() -> None:
+def test_in_a_race_other_seats_see_the_count_of_filled_squares_only() -> None:
     game = SudokuGame({"mode": "race", "players": 3})
     game.do(Set(E5, 5), Set(2, 4))
     for viewer in ("amber", "green", None):
@@ -212,7 +212,7 @@ def test_in_a_race_the_others_see_how_much_is_filled_and_no_digit() -> None:
     assert game.refused(Pause()) == "no_pause"
 
 
-def test_the_solution_is_nowhere_before_the_end() -> None:
+def test_no_event_or_state_contains_the_solution_before_the_end() -> None:
     game = SudokuGame({"mode": "race"})
     game.do(Set(2, 4), Set(3, 6), Save(), Undo())
     solution = solve(tuple(int(sign) if sign != "." else 0 for sign in CLASSIC))
@@ -225,7 +225,7 @@ def test_the_solution_is_nowhere_before_the_end() -> None:
 # --- time and end -----------------------------------------------------------------------------------------------------
 
 
-def test_while_the_time_stands_still_nothing_else_is_done() -> None:
+def test_while_paused_every_action_but_resuming_is_refused() -> None:
     game = SudokuGame()
     assert game.refused(Resume()) == "not_paused"
     game.do(Pause())
@@ -260,7 +260,7 @@ def test_a_grid_of_several_solutions_is_done_with_any_of_them() -> None:
     assert SUDOKU.outcome(game.state) is not None
 
 
-def test_events_of_nobody_change_nothing() -> None:
+def test_events_of_an_unknown_seat_change_nothing() -> None:
     state = SudokuGame().state
     assert SUDOKU.evolve(state, Edited("white", "set", (Edit("digit", 2, 0, 1),), 1)) == state
 
@@ -275,7 +275,7 @@ def corner(game: SudokuGame, square: int) -> set[int]:
     return {digit for digit in range(1, 10) if game.state.sheet_of("blue").corner[square] >> (digit - 1) & 1}
 
 
-def test_a_digit_takes_its_notes_out_of_row_column_and_box_where_that_is_asked_for() -> None:
+def test_a_digit_clears_its_notes_in_row_column_and_box_if_requested() -> None:
     game = SudokuGame()
     for square in (R1C4, R9C4, R8C8):
         game.do(Note((square,), "corner", 4, on=True), Note((square,), "corner", 6, on=True))
@@ -297,7 +297,7 @@ def test_one_undo_brings_digit_and_notes_back() -> None:
     assert corner(game, R9C4) == set()
 
 
-def test_without_asking_notes_stay() -> None:
+def test_notes_stay_unless_clearing_is_requested() -> None:
     game = SudokuGame()
     game.do(Note((R1C4,), "corner", 4, on=True), Set(R1C3, 4))
     assert corner(game, R1C4) == {4}
@@ -310,7 +310,7 @@ def test_a_step_clears_notes_too() -> None:
     assert corner(game, R1C4) == set()
 
 
-def test_notes_that_a_partner_wrote_meanwhile_neither_hinder_the_undo_nor_get_lost() -> None:
+def test_an_undo_keeps_notes_that_a_partner_wrote_meanwhile() -> None:
     game = SudokuGame({"mode": "together"})
     game.do(Note((R1C4,), "corner", 4, on=True), Set(R1C3, 4, clear_notes=True))
     game.do(Note((R1C4,), "corner", 6, on=True), seat="amber")
@@ -327,14 +327,14 @@ def test_a_note_that_a_partner_has_written_again_is_not_undone() -> None:
     assert game.refused(Undo()) == "changed_since"
 
 
-def test_marks_of_one_s_own_are_cleared_for_their_owner_alone() -> None:
+def test_a_digit_clears_private_marks_of_its_writer_only() -> None:
     game = SudokuGame({"mode": "together", "marks": "own"})
     for seat in ("blue", "amber"):
         game.do(Note((R1C4,), "corner", 4, on=True), seat=seat)
     game.do(Set(R1C3, 4, clear_notes=True))
     assert corner(game, R1C4) == set()
     assert game.state.sheet_of("amber").corner[R1C4] == 0b1000
-    assert [edit.field for edit in edited(game.told("amber")[-1]).edits] == ["digit"]
+    assert [edit.field for edit in edited(game.events_for("amber")[-1]).edits] == ["digit"]
 
 
 # --- what is packed for the hash --------------------------------------------------------------------------------------
@@ -372,7 +372,5 @@ def test_the_changes_that_stay_are_packed_rightly_where_players_undo_in_turn() -
         (SudokuOptions(mode="race"), True),
     ],
 )
-def test_something_is_hidden_in_a_race_and_where_each_has_marks_of_its_own(
-    options: SudokuOptions, *, hides: bool
-) -> None:
+def test_events_are_masked_in_a_race_and_with_private_marks(options: SudokuOptions, *, hides: bool) -> None:
     assert SUDOKU.setting(options).hides is hides

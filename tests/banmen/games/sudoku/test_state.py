@@ -54,19 +54,19 @@ def test_together_it_is_known_whose_entry_it_is() -> None:
     assert game.digit(2, "amber") == 4
 
 
-def test_an_entry_of_a_seat_that_is_not_there_is_nobodys() -> None:
+def test_an_entry_of_an_unknown_seat_has_no_writer() -> None:
     state = State(CLASSIC, seats=(BLUE,), sheets=(Sheet(digit=with_number(E5, 35)),))
     assert state.grid_of(BLUE)[E5] == 5
     assert state.writer(E5) is None
 
 
-def test_in_a_race_each_seat_has_a_sheet_and_who_has_no_seat_sees_the_first() -> None:
+def test_in_a_race_each_seat_has_a_sheet_and_a_spectator_sees_the_first() -> None:
     sheets = (Sheet(digit=with_number(E5, 5)), Sheet(digit=with_number(E5, 14)))
     state = State(CLASSIC, mode="race", seats=(BLUE, AMBER), sheets=sheets)
     assert (state.grid_of(BLUE)[E5], state.grid_of(AMBER)[E5], state.grid_of("nobody")[E5]) == (5, 4, 5)
 
 
-def test_where_marks_are_ones_own_digits_and_colours_are_everybodys() -> None:
+def test_with_private_marks_digits_and_colours_are_shared() -> None:
     shared = Sheet(digit=with_number(E5, 5), corner=with_number(2, 1), colour=with_number(3, 6))
     state = State(CLASSIC, mode="together", marks="own", seats=(BLUE, AMBER), sheets=(shared, Sheet()))
     seen = state.sheet_of(AMBER)
@@ -78,7 +78,7 @@ def test_where_marks_are_ones_own_digits_and_colours_are_everybodys() -> None:
 # --- the wire -------------------------------------------------------------------------------------------------------
 
 
-def test_a_field_without_anything_is_the_usual_one_which_is_left_out() -> None:
+def test_an_empty_field_is_the_default_that_the_wire_omits() -> None:
     assert numbers([0] * 81) is NONE
     assert numbers([*[0] * 80, 1]) == (*(0,) * 80, 1)
     assert unpack(pack(Sheet(digit=numbers([0] * 81), colour=with_number(2, 1)))).keys() == {"colour"}
@@ -119,7 +119,7 @@ def test_an_edit_is_a_list_on_the_wire() -> None:
     ],
     ids=str,
 )
-def test_what_is_off_the_grid_is_refused(wrong: dict[str, object], kind: Any) -> None:
+def test_values_off_the_grid_are_refused(wrong: dict[str, object], kind: Any) -> None:
     assert convert({"type": "clear", "squares": [0] * 81}, Action) == Clear((0,) * 81)
     with pytest.raises(BadMessage):
         convert(wrong, kind)

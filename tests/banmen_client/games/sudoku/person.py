@@ -81,7 +81,7 @@ def press(hall: Hall, letter: str, mods: int = 0) -> None:
     hall.frame()
 
 
-def asked(hall: Hall) -> list[Action]:
+def sent_actions(hall: Hall) -> list[Action]:
     """The actions that went out."""
     return [RemoteSudoku.action(command.action) for command in hall.sent(messages.Act)]
 

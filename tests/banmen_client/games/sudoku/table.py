@@ -7,7 +7,7 @@ import msgspec
 from banmen.games.sudoku.rules import SUDOKU
 from banmen.games.sudoku.state import Action, Began
 from banmen.protocol import messages
-from tests.banmen.games.sudoku.game import CLASSIC, began
+from tests.banmen.games.sudoku.game import CLASSIC, opening_event
 from tests.banmen_client.remote_table import RemoteTable, actor
 
 
@@ -22,7 +22,7 @@ class RemoteSudoku(RemoteTable):
         players = players or ("me",)
         mode = how.setdefault("mode", "alone" if len(players) == 1 else "together")
         seats = how.setdefault("seats", SUDOKU.seats[: 1 if mode == "alone" else max(2, len(players))])
-        opening = began(givens, **how)
+        opening = opening_event(givens, **how)
         self.opens_for(players[0], {"mode": mode, "players": len(seats)}, opening)
         for seat, player in zip(seats[1:], players[1:], strict=False):
             self.sits(seat, player, opening)
@@ -34,7 +34,7 @@ class RemoteSudoku(RemoteTable):
 
     def begins_anew(self, givens: str = CLASSIC, **how: Any) -> messages.Events:
         """Another game begins at the table."""
-        return self.begins_again(began(givens, **how))
+        return self.begins_again(opening_event(givens, **how))
 
     def does(self, *actions: Action, seat: str = "blue") -> messages.Events:
         """A seat does these; gives the message that tells them all."""

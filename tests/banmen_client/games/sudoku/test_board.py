@@ -283,7 +283,7 @@ def test_another_game_and_a_cover_taken_away_do_not_glow() -> None:
     assert not moving(board, 1200)
 
 
-def test_joy_passes_once_whether_its_time_is_told_again_or_not() -> None:
+def test_the_celebration_runs_once_even_if_its_time_is_repeated() -> None:
     board = board_showing(PLAIN)
     board.show(replace(PLAIN, joy=0.0), now_ms=1000)
     lit = pygame.image.tobytes(drawn(board, 1500), "RGB")
@@ -295,7 +295,7 @@ def test_joy_passes_once_whether_its_time_is_told_again_or_not() -> None:
     assert not moving(board, 6000)
 
 
-def test_joy_that_was_long_ago_is_not_shown_to_who_comes_late() -> None:
+def test_a_celebration_long_past_is_not_animated() -> None:
     board = board_showing(PLAIN)
     board.show(replace(PLAIN, joy=60_000.0), now_ms=1000)
     assert not moving(board, 1000)

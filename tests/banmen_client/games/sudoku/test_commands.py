@@ -5,12 +5,12 @@ import pytest
 from banmen.games.sudoku.state import Save
 from banmen_client.games.sudoku.commands import COMMANDS, KEYS, SECTIONS
 from banmen_client.ui.text_field import CLIPBOARD
-from tests.banmen_client.games.sudoku.person import CTRL, SHIFT, asked, press, view
+from tests.banmen_client.games.sudoku.person import CTRL, SHIFT, press, sent_actions, view
 from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.person import Enter, Hall
 
 
-def test_everything_that_can_be_done_is_in_the_sheet_and_has_words(alone: Hall) -> None:
+def test_every_command_is_in_the_menu_and_has_a_label(alone: Hall) -> None:
     alone.click("more")
     listed = [name for _, names in SECTIONS for name in names]
     tools = {"undo", "erase", "pencil", "hint", "sheet"}
@@ -27,7 +27,7 @@ def test_a_command_of_the_sheet_is_done(alone: Hall) -> None:
     alone.click("more/candidates")
     assert view(alone).candidates is not None
     alone.click("more/savepoint")
-    assert asked(alone) == [Save()]
+    assert sent_actions(alone) == [Save()]
     press(alone, "escape")
     assert "more/candidates" not in alone.reachable()
     assert "digit/1" in alone.reachable()
@@ -46,7 +46,7 @@ def test_the_whole_sheet_is_reached_by_tab(enter: Enter, size: tuple[int, int]) 
 
 @pytest.mark.parametrize("size", [(640, 480), (1280, 680), (700, 1100)])
 @pytest.mark.parametrize(("command", "says"), [("check", "All right"), ("complete", "51 squares are empty.")])
-def test_what_a_command_of_the_sheet_answers_is_seen_beside_it(
+def test_the_message_of_a_menu_command_is_visible_next_to_the_menu(
     enter: Enter, size: tuple[int, int], command: str, says: str
 ) -> None:
     hall = enter(*size)
@@ -76,7 +76,7 @@ def test_two_commands_never_share_a_key() -> None:
         ("/", SHIFT, "keys/close"),
     ],
 )
-def test_dialogs_are_asked_by_key(alone: Hall, key: str, mods: int, dialog: str) -> None:
+def test_dialogs_open_by_key(alone: Hall, key: str, mods: int, dialog: str) -> None:
     press(alone, key, mods)
     assert dialog in alone.reachable()
 

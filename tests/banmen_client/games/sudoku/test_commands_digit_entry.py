@@ -9,13 +9,13 @@ from tests.banmen_client.games.sudoku.person import (
     ALT,
     CTRL,
     SHIFT,
-    asked,
     carries_out,
     click,
     click_other,
     draw_over,
     holding,
     press,
+    sent_actions,
     table_of,
     view,
 )
@@ -31,7 +31,7 @@ def test_a_digit_is_written_into_the_square_that_was_clicked(alone: Hall) -> Non
     assert alone.link.sent == [messages.Act("c1", "t1", 1, {"type": "set", "square": R1C3, "digit": 4})]
 
 
-def test_a_digit_on_its_way_is_a_ghost_until_the_server_tells_of_it(alone: Hall) -> None:
+def test_a_sent_digit_is_translucent_until_the_server_confirms_it(alone: Hall) -> None:
     click(alone, R1C3)
     press(alone, "4")
     assert view(alone).pending == ((R1C3, 4),)
@@ -55,15 +55,15 @@ def test_the_palette_and_the_number_block_write_too(alone: Hall) -> None:
     click(alone, R1C3)
     alone.click("digit/4")
     alone.key(pygame.K_KP2)
-    assert asked(alone) == [Set(R1C3, 4), Set(R1C3, 2)]
+    assert sent_actions(alone) == [Set(R1C3, 4), Set(R1C3, 2)]
 
 
-def test_the_same_digit_again_takes_it_out(alone: Hall) -> None:
+def test_the_same_key_again_clears_the_square(alone: Hall) -> None:
     click(alone, R1C3)
     press(alone, "4")
     carries_out(alone)
     press(alone, "4")
-    assert asked(alone) == [Clear((R1C3,))]
+    assert sent_actions(alone) == [Clear((R1C3,))]
     assert view(alone).pending == ((R1C3, 0),)
 
 
@@ -71,13 +71,13 @@ def test_the_same_digit_again_takes_it_out(alone: Hall) -> None:
 def test_a_square_is_cleared(alone: Hall, key: str) -> None:
     click(alone, R1C3)
     press(alone, key)
-    assert asked(alone) == [Clear((R1C3,))]
+    assert sent_actions(alone) == [Clear((R1C3,))]
 
 
-def test_the_eraser_clears_what_is_selected(alone: Hall) -> None:
+def test_the_eraser_clears_the_selected_squares(alone: Hall) -> None:
     draw_over(alone, R1C3, R1C4)
     alone.click("do/erase")
-    assert asked(alone) == [
+    assert sent_actions(alone) == [
         Clear(
             (
                 R1C3,
@@ -87,16 +87,16 @@ def test_the_eraser_clears_what_is_selected(alone: Hall) -> None:
     ]
 
 
-def test_what_is_given_is_refused_by_the_server_and_said(alone: Hall) -> None:
+def test_the_refusal_to_overwrite_a_given_is_shown(alone: Hall) -> None:
     click(alone, R1C1)
     press(alone, "4")
     alone.answers(code="given")
     assert alone.reads("given")
 
 
-def test_without_a_square_one_is_asked_to_choose_one(alone: Hall) -> None:
+def test_without_a_selection_the_window_asks_for_a_square(alone: Hall) -> None:
     press(alone, "4")
-    assert asked(alone) == []
+    assert sent_actions(alone) == []
     assert alone.reads("Choose a square first.")
 
 
@@ -107,13 +107,13 @@ def test_without_a_square_one_is_asked_to_choose_one(alone: Hall) -> None:
 def test_a_mark_is_put_by_holding_a_key(alone: Hall, mods: int, kind: MarkKind) -> None:
     click(alone, R1C3)
     press(alone, "4", mods)
-    assert asked(alone) == [Note((R1C3,), kind, 4, on=True)]
+    assert sent_actions(alone) == [Note((R1C3,), kind, 4, on=True)]
 
 
 def test_shift_alone_makes_no_mark_for_some_layouts_need_it_for_digits(alone: Hall) -> None:
     click(alone, R1C3)
     press(alone, "4", SHIFT)
-    assert asked(alone) == [Set(R1C3, 4)]
+    assert sent_actions(alone) == [Set(R1C3, 4)]
 
 
 def test_the_pencil_makes_digits_into_marks_and_back(alone: Hall) -> None:
@@ -122,14 +122,14 @@ def test_the_pencil_makes_digits_into_marks_and_back(alone: Hall) -> None:
     press(alone, "4")
     alone.click("do/pencil")
     press(alone, "4")
-    assert asked(alone) == [Note((R1C3,), "corner", 4, on=True), Set(R1C3, 4, clear_notes=True)]
+    assert sent_actions(alone) == [Note((R1C3,), "corner", 4, on=True), Set(R1C3, 4, clear_notes=True)]
 
 
 def test_the_pencil_in_the_centre(alone: Hall) -> None:
     click(alone, R1C3)
     press(alone, "p", SHIFT)
     alone.click("digit/4")
-    assert asked(alone) == [Note((R1C3,), "centre", 4, on=True)]
+    assert sent_actions(alone) == [Note((R1C3,), "centre", 4, on=True)]
 
 
 def test_the_right_button_on_the_palette_notes(alone: Hall) -> None:
@@ -137,13 +137,13 @@ def test_the_right_button_on_the_palette_notes(alone: Hall) -> None:
     click_other(alone, alone.place("digit/4").rect.center)
     with holding(CTRL):
         alone.click("digit/5")
-    assert asked(alone) == [Note((R1C3,), "corner", 4, on=True), Note((R1C3,), "corner", 5, on=True)]
+    assert sent_actions(alone) == [Note((R1C3,), "corner", 4, on=True), Note((R1C3,), "corner", 5, on=True)]
 
 
 def test_into_several_squares_a_digit_is_a_mark(alone: Hall) -> None:
     draw_over(alone, R1C1, R1C3, R1C4)
     press(alone, "4")
-    assert asked(alone) == [
+    assert sent_actions(alone) == [
         Note(
             (
                 R1C3,
@@ -156,11 +156,11 @@ def test_into_several_squares_a_digit_is_a_mark(alone: Hall) -> None:
     ]
 
 
-def test_a_mark_that_is_there_is_taken_away(alone: Hall) -> None:
+def test_an_existing_mark_is_removed(alone: Hall) -> None:
     alone.news(alone.remote.does(Note((R1C3,), "corner", 4, on=True)))  # type: ignore[attr-defined] # a sudoku's
     click(alone, R1C3)
     press(alone, "4", CTRL)
-    assert asked(alone) == [Note((R1C3,), "corner", 4, on=False)]
+    assert sent_actions(alone) == [Note((R1C3,), "corner", 4, on=False)]
 
 
 def test_with_candidates_shown_a_mark_strikes_one_out_and_it_stays_out(alone: Hall) -> None:
@@ -170,7 +170,7 @@ def test_with_candidates_shown_a_mark_strikes_one_out_and_it_stays_out(alone: Ha
     assert before[R1C3] == 0b1011
     click(alone, R1C3)
     press(alone, "1", CTRL)
-    assert asked(alone) == [Note((R1C3,), "struck", 1, on=True)]
+    assert sent_actions(alone) == [Note((R1C3,), "struck", 1, on=True)]
     carries_out(alone)
     shown = view(alone)
     assert shown.candidates is not None
@@ -193,7 +193,7 @@ def test_colours_are_given_by_the_palette_and_by_keys(alone: Hall) -> None:
     press(alone, "l")
     alone.click("digit/6")
     press(alone, "2")
-    assert asked(alone) == [
+    assert sent_actions(alone) == [
         Colour(
             (
                 R1C1,
@@ -212,7 +212,7 @@ def test_colours_are_given_by_the_palette_and_by_keys(alone: Hall) -> None:
     carries_out(alone)
     assert view(alone).colours[R1C1] == 2
     alone.click("do/erase")
-    assert asked(alone) == [
+    assert sent_actions(alone) == [
         Colour(
             (
                 R1C1,
@@ -236,4 +236,4 @@ def test_a_digit_clears_its_notes_unless_that_is_switched_off(enter: Enter, want
     hall.sits_down(remote)
     click(hall, R1C3)
     press(hall, "4")
-    assert asked(hall) == [Set(R1C3, 4, clear_notes=wanted)]
+    assert sent_actions(hall) == [Set(R1C3, 4, clear_notes=wanted)]

@@ -22,14 +22,14 @@ def test_a_thumbnail_has_the_size_asked_and_round_corners(side: int) -> None:
     assert picture.get_at((side // 2, side // 2)).a == 255
 
 
-def test_a_thumbnail_shows_what_is_given_and_what_was_written() -> None:
+def test_a_thumbnail_shows_givens_and_entries() -> None:
     begun = State(givens=GIVENS, seats=SEATS[:2], sheets=(Sheet(),))
     pictures = [px(thumbnail(state, 56)) for state in (None, State(), begun, PLAYED)]
     assert pictures[0] == pictures[1]
     assert len(set(pictures)) == 3
 
 
-def test_the_same_is_not_drawn_twice_whoever_wrote_it() -> None:
+def test_the_same_thumbnail_is_cached_for_all_writers() -> None:
     by_another = State(
         givens=GIVENS,
         seats=SEATS[:2],
@@ -61,5 +61,5 @@ def test_each_seat_has_a_badge_of_its_own() -> None:
         assert badge.get_at(badge.get_rect().midleft).a < badge.get_at((badge.get_width() // 4, 16)).a
 
 
-def test_a_seat_of_no_place_has_the_first_one_s_badge() -> None:
+def test_an_unknown_seat_has_the_badge_of_the_first() -> None:
     assert px(piece("nobody", 30)) == px(piece(SEATS[0], 30))

@@ -27,21 +27,21 @@ def row(state: State | None = None, **options: object) -> Row:
         (row(state_of(), givens=CLASSIC), "Own grid · alone"),
     ],
 )
-def test_which_puzzle_and_how_it_is_played(told: Row, said: str) -> None:
+def test_the_lobby_shows_the_puzzle_and_the_mode(told: Row, said: str) -> None:
     assert sudoku_facts.options_text(EN, told) == said
 
 
-def test_a_large_seed_is_told_without_separators() -> None:
+def test_a_large_seed_is_shown_without_separators() -> None:
     assert "#1234567" in sudoku_facts.options_text(EN, row(seed=1_234_567))
 
 
-def test_how_much_is_filled() -> None:
+def test_the_lobby_shows_the_number_of_filled_squares() -> None:
     assert sudoku_facts.progress_text(EN, row(state_of())) == "30 of 81 filled"
     assert sudoku_facts.progress_text(EN, row(after(state_of(), Set(2, 4)))) == "31 of 81 filled"
     assert sudoku_facts.progress_text(EN, row(None)) == "Playing"
 
 
-def test_in_a_race_it_is_told_how_far_the_first_one_is() -> None:
+def test_in_a_race_the_lobby_shows_the_progress_of_the_leader() -> None:
     race = state_of(mode="race", seats=SUDOKU.seats[:2])
     race = after(race, Set(2, 4), Set(3, 6), seat="amber")
     assert sudoku_facts.progress_text(EN, row(race, mode="race")) == "32 of 81 filled"

@@ -3,9 +3,9 @@
 from banmen.games.sudoku.state import Clear, Colour, Note, Set
 from tests.banmen.games.sudoku.game import CLASSIC
 from tests.banmen_client.games.sudoku.person import (
-    asked,
     click,
     press,
+    sent_actions,
     view,
 )
 from tests.banmen_client.games.sudoku.table import RemoteSudoku
@@ -27,7 +27,7 @@ def test_a_digit_is_lit_by_f_and_stays_so(alone: Hall) -> None:
     click(alone, R1C3)
     assert view(alone).lit_digit == 7
     press(alone, "4")
-    assert len(asked(alone)) == 1, "the next digit is written again"
+    assert len(sent_actions(alone)) == 1, "the next digit is written again"
     press(alone, "f")
     assert view(alone).lit_digit == 0
 
@@ -36,12 +36,12 @@ def test_a_digit_is_lit_with_the_palette(alone: Hall) -> None:
     press(alone, "f")
     alone.click("digit/7")
     assert view(alone).lit_digit == 7
-    assert asked(alone) == []
+    assert sent_actions(alone) == []
     press(alone, "escape")
     assert view(alone).lit_digit == 0
 
 
-def test_how_many_of_a_digit_are_left_is_said(alone: Hall) -> None:
+def test_the_palette_shows_the_number_left_of_each_digit(alone: Hall) -> None:
     remote = alone.remote
     assert isinstance(remote, RemoteSudoku)
     assert alone.place("digit/5").widget.left == "6 left"  # type: ignore[attr-defined] # a digit's key
@@ -58,7 +58,7 @@ def test_conflicts_are_marked_until_that_is_switched_off(alone: Hall) -> None:
     assert view(alone).conflicts == frozenset()
 
 
-def test_what_others_of_the_table_do_is_drawn(alone: Hall) -> None:
+def test_the_cursors_of_other_players_are_drawn(alone: Hall) -> None:
     remote = alone.remote
     assert isinstance(remote, RemoteSudoku)
     alone.news(remote.does(Set(R1C3, 4), Note((R2C2,), "centre", 7, on=True), Colour((R1C1,), 3), Clear((R1C3,))))

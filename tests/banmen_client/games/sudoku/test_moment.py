@@ -17,7 +17,7 @@ def test_a_square_is_selected_alone_or_with_others() -> None:
     assert selection.select(80).squares == (80,)
 
 
-def test_a_selected_square_is_let_go_again_but_not_the_last() -> None:
+def test_a_selected_square_is_deselected_unless_it_is_the_last() -> None:
     selection = Selection().select(3).toggle(5)
     assert selection.squares == (3, 5)
     assert selection.toggle(5).squares == (3,)
@@ -56,13 +56,13 @@ def test_the_cursor_is_always_among_the_selected(start: int, moves: list[tuple[i
 
 
 @pytest.mark.parametrize("tool", ["corner", "centre", "colour"])
-def test_a_tool_taken_again_is_laid_down(tool: str) -> None:
+def test_a_tool_selected_again_is_switched_off(tool: str) -> None:
     selection = Selection().switch_tool(tool)  # type: ignore[arg-type] # one of these
     assert selection.tool == tool
     assert selection.switch_tool(tool).tool == "digit"
 
 
-def test_a_lit_digit_pressed_again_is_lit_no_more() -> None:
+def test_a_highlighted_digit_pressed_again_is_switched_off() -> None:
     selection = Selection(choosing_filter=True).switch_filter(5)
     assert (selection.filter, selection.choosing_filter) == (5, False)
     assert selection.switch_filter(5).filter == 0

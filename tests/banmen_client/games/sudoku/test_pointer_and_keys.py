@@ -6,12 +6,12 @@ from banmen.games.sudoku.state import Clear, Note, Set
 from tests.banmen_client.games.sudoku.person import (
     CTRL,
     SHIFT,
-    asked,
     click,
     click_other,
     draw_over,
     middle_of,
     press,
+    sent_actions,
     table_of,
     view,
 )
@@ -52,14 +52,14 @@ def test_the_right_button_opens_a_palette_at_the_square(alone: Hall) -> None:
     click_other(alone, middle_of(alone, R1C3))
     assert view(alone).selected == {R1C3}
     alone.click("popup/4")
-    assert asked(alone) == [Set(R1C3, 4)]
+    assert sent_actions(alone) == [Set(R1C3, 4)]
     assert "popup/4" not in alone.reachable()
 
 
 def test_that_palette_clears_too_and_a_press_beside_it_closes_it(alone: Hall) -> None:
     click_other(alone, middle_of(alone, R1C3))
     alone.click("popup/clear")
-    assert asked(alone) == [Clear((R1C3,))]
+    assert sent_actions(alone) == [Clear((R1C3,))]
     click_other(alone, middle_of(alone, R1C3))
     click(alone, R5C5)
     assert "popup/4" not in alone.reachable()
@@ -70,7 +70,7 @@ def test_with_several_squares_selected_that_palette_marks_them(alone: Hall) -> N
     draw_over(alone, R1C3, R1C4)
     click_other(alone, middle_of(alone, R1C4))
     alone.click("popup/4")
-    assert asked(alone) == [
+    assert sent_actions(alone) == [
         Note(
             (
                 R1C3,
@@ -113,7 +113,7 @@ def test_enter_opens_the_palette_at_the_cursor_and_a_digit_is_written_at_once(al
     press(alone, "return")
     assert "popup/4" in alone.reachable()
     press(alone, "4")
-    assert asked(alone) == [Set(R1C3, 4)]
+    assert sent_actions(alone) == [Set(R1C3, 4)]
     assert "popup/4" not in alone.reachable()
 
 
@@ -130,7 +130,7 @@ def test_a_digit_is_written_by_tab_and_enter(alone: Hall) -> None:
     click(alone, R1C3)
     alone.tab_to("digit/4")
     press(alone, "return")
-    assert asked(alone) == [Set(R1C3, 4)]
+    assert sent_actions(alone) == [Set(R1C3, 4)]
 
 
 def test_the_cursor_has_a_ring_while_the_keyboard_is_on_the_board(alone: Hall) -> None:

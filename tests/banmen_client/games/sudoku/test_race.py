@@ -4,8 +4,8 @@ import pytest
 
 from banmen.games.sudoku.state import Mend, Set, TakeAid, TakeStep
 from banmen.protocol import messages
-from tests.banmen.games.sudoku.game import CLASSIC, CLASSIC_SOLUTION, began
-from tests.banmen_client.games.sudoku.person import asked, carries_out, click, press, view
+from tests.banmen.games.sudoku.game import CLASSIC, CLASSIC_SOLUTION, opening_event
+from tests.banmen_client.games.sudoku.person import carries_out, click, press, sent_actions, view
 from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.person import Enter, Hall
 from tests.banmen_client.remote_table import actor
@@ -22,11 +22,11 @@ def race(hall: Hall, givens: str = CLASSIC, *, aids: str = "off") -> RemoteSudok
 
 
 @pytest.mark.parametrize("key", ["h", "n", "r", "t", "v", "a", "m"])
-def test_whoever_presses_the_key_of_an_aid_is_told_that_there_is_none(hall: Hall, key: str) -> None:
+def test_the_key_of_an_aid_reports_that_aids_are_off(hall: Hall, key: str) -> None:
     remote = race(hall)
     hall.news(remote.does(Set(R1C3, 1)))
     press(hall, key)
-    assert asked(hall) == []
+    assert sent_actions(hall) == []
     assert hall.reads("off in this race")
     assert not view(hall).wrong
     assert not any(view(hall).answer)
@@ -41,26 +41,26 @@ def test_the_buttons_of_aids_cannot_be_pressed(hall: Hall) -> None:
     assert hall.place("more/complete").widget.enabled, "that looks at the rules alone"
 
 
-def test_where_aids_are_told_each_is_told_before_it_is_seen(hall: Hall) -> None:
+def test_an_announced_aid_is_sent_before_it_is_shown(hall: Hall) -> None:
     race(hall, aids="told")
     press(hall, "h")
-    assert asked(hall) == [TakeAid("hint")]
+    assert sent_actions(hall) == [TakeAid("hint")]
     carries_out(hall)
     assert hall.reads("Look at")
     press(hall, "v")
-    assert asked(hall) == [TakeAid("check")]
+    assert sent_actions(hall) == [TakeAid("check")]
     carries_out(hall)
     press(hall, "a")
     press(hall, "return")
-    assert asked(hall) == [TakeAid("answer")]
+    assert sent_actions(hall) == [TakeAid("answer")]
     carries_out(hall)
     press(hall, "m")
-    assert asked(hall) == [Mend()]
+    assert sent_actions(hall) == [Mend()]
     carries_out(hall)
     assert "helped 4 times" in hall.place("person/blue").widget.tooltip
 
 
-def test_the_others_read_that_somebody_was_helped(hall: Hall) -> None:
+def test_the_others_read_that_a_player_took_an_aid(hall: Hall) -> None:
     remote = race(hall, aids="told")
     hall.news(remote.does(TakeAid("answer"), seat="amber"))
     assert hall.reads("Mika looks at the solution.")
@@ -70,13 +70,13 @@ def test_the_others_read_that_somebody_was_helped(hall: Hall) -> None:
 def test_a_step_in_a_race_does_not_fill_the_bar(hall: Hall) -> None:
     race(hall, aids="told")
     press(hall, "n")
-    [step] = asked(hall)
+    [step] = sent_actions(hall)
     assert isinstance(step, TakeStep)
     carries_out(hall)
     assert "0 of 51" in hall.place("person/blue").widget.tooltip
 
 
-def test_after_the_first_one_races_on_and_each_place_has_its_time(hall: Hall) -> None:
+def test_the_race_continues_after_the_first_and_each_place_has_its_time(hall: Hall) -> None:
     remote = race(hall, LAST_ONE)
     remote.now_ms += 75_000
     hall.news(remote.does(Set(80, 9), seat="amber"))
@@ -96,12 +96,12 @@ def test_after_the_first_one_races_on_and_each_place_has_its_time(hall: Hall) ->
     assert "card/again" in hall.reachable()
 
 
-def test_who_has_finished_writes_no_more_and_leaves_without_a_question(hall: Hall) -> None:
+def test_a_finished_racer_cannot_write_and_leaves_without_a_question(hall: Hall) -> None:
     remote = race(hall, LAST_ONE)
     hall.news(remote.does(Set(80, 9)))
     click(hall, 80)
     press(hall, "5")
-    assert asked(hall) == []
+    assert sent_actions(hall) == []
     assert hall.reads("Your race is over")
     press(hall, "escape")
     assert "leaving/leave" not in hall.reachable()
@@ -124,13 +124,13 @@ def test_the_name_of_a_program_that_races_has_room(enter_undrawn: Enter, languag
     hall, remote = enter_undrawn(640, 480, language=language), RemoteSudoku()
     seats: dict[str, messages.SeatChoice] = {"blue": "me", "amber": "program"}
     command = messages.Open("open", "sudoku", {"mode": "race", "players": 2}, seats=seats, programs={"amber": "steady"})
-    remote.opened(command, actor("me"), began(CLASSIC, mode="race", seats=("blue", "amber")))
+    remote.opened(command, actor("me"), opening_event(CLASSIC, mode="race", seats=("blue", "amber")))
     hall.sits_down(remote)
     assert hall.reads(hall.window.t("program-sudoku-steady"))
     assert hall.canvas.cut == []
 
 
-def test_nobody_claims_from_who_has_finished_and_gone(hall: Hall) -> None:
+def test_the_win_cannot_be_claimed_from_an_absent_finished_racer(hall: Hall) -> None:
     remote = race(hall, LAST_ONE)
     later = remote.now_ms + 60_000
     hall.news(remote.does(Set(80, 9), seat="amber"), remote.presence(amber="left", green="left"))

@@ -37,7 +37,7 @@ def test_with_an_aid_it_counts_and_is_no_best_time(file: Path) -> None:
     assert records.of(3) == LevelRecord(1, None)
 
 
-def test_a_game_counts_once_however_often_one_comes_back_to_it(file: Path) -> None:
+def test_a_game_counts_once_even_if_it_is_opened_again(file: Path) -> None:
     Records(file).solve("e1/1", 2, 90_000, aided=False)
     again = Records(file).solve("e1/1", 2, 90_000, aided=False)
     assert (again.new_best, again.record) == (False, LevelRecord(1, 90_000))
@@ -51,7 +51,7 @@ def test_two_windows_of_one_computer_do_not_lose_what_the_other_wrote(file: Path
 
 
 @pytest.mark.parametrize("content", ["", "[]", '{"levels": 5}', '{"levels": {"1": {"solved": "x"}}}'])
-def test_a_file_that_cannot_be_understood_is_no_reason_not_to_play(file: Path, content: str) -> None:
+def test_a_malformed_records_file_is_ignored(file: Path, content: str) -> None:
     file.write_text(content, encoding="utf-8")
     assert Records(file).solve("e1/1", 1, 60_000, aided=False).new_best
 
@@ -61,7 +61,7 @@ def solves_last(hall: Hall, remote: RemoteSudoku, seconds: int) -> None:
     hall.news(remote.does(Set(80, 9)))
 
 
-def test_at_the_end_the_time_the_best_and_the_count_are_told(hall: Hall) -> None:
+def test_the_end_shows_the_time_the_record_and_the_count(hall: Hall) -> None:
     remote = RemoteSudoku().lays_out(LAST_ONE, level=2, seed=7)
     hall.sits_down(remote)
     solves_last(hall, remote, 65)
@@ -71,7 +71,7 @@ def test_at_the_end_the_time_the_best_and_the_count_are_told(hall: Hall) -> None
     assert hall.reads("Time: 01:10. Best: 01:05. Solved: 2.")
 
 
-def test_a_hint_looked_at_is_remembered_by_a_window_that_was_closed_meanwhile(hall: Hall) -> None:
+def test_a_hint_taken_before_a_restart_is_remembered(hall: Hall) -> None:
     remote = RemoteSudoku().lays_out(LAST_ONE, level=2, seed=7)
     hall.sits_down(remote)
     press(hall, "h")
@@ -81,7 +81,7 @@ def test_a_hint_looked_at_is_remembered_by_a_window_that_was_closed_meanwhile(ha
     assert hall.reads("With help, so it does not count as a best time. Solved: 1.")
 
 
-def test_a_grid_of_one_s_own_and_one_solved_together_are_not_counted(hall: Hall) -> None:
+def test_entered_grids_and_shared_grids_are_not_counted(hall: Hall) -> None:
     for how in ({}, {"mode": "together", "level": 2, "seed": 7}):
         remote = RemoteSudoku().lays_out(LAST_ONE, "me", **how)
         hall.sits_down(remote)
@@ -90,7 +90,7 @@ def test_a_grid_of_one_s_own_and_one_solved_together_are_not_counted(hall: Hall)
         assert not hall.reads("Solved:")
 
 
-def test_a_program_s_time_is_nobody_s(hall: Hall) -> None:
+def test_the_time_of_a_program_is_not_recorded(hall: Hall) -> None:
     remote = RemoteSudoku(viewer=None).lays_out(LAST_ONE, "you", level=2, seed=7)
     hall.sits_down(remote)
     solves_last(hall, remote, 5)

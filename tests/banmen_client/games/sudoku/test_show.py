@@ -12,7 +12,7 @@ from banmen.games.sudoku.program import choose
 from banmen.games.sudoku.rules import SUDOKU
 from banmen.protocol import messages
 from banmen_client.screens.table.screen import TableScreen
-from tests.banmen.games.sudoku.game import HARD, began
+from tests.banmen.games.sudoku.game import HARD, opening_event
 from tests.banmen_client.games.sudoku.person import press, table_of, view
 from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.person import Enter, Hall
@@ -29,7 +29,7 @@ class RemoteSolver(RemoteSudoku):
     def __init__(self, host: str, *, ply: int = 0, speed: float = 1.0, paused: bool = True) -> None:
         super().__init__(viewer=None)
         command = messages.Open("open", "sudoku", {"givens": HARD}, {"blue": "program"})
-        self.opened(command, actor(host, "Hana Mori"), began(HARD))
+        self.opened(command, actor(host, "Hana Mori"), opening_event(HARD))
         for _ in range(STEPS):
             action: Any = choose(self.truth, "blue", Random(0), never)
             self.does(action)
@@ -54,7 +54,7 @@ def milestones(hall: Hall) -> list[int]:
     return [number for number in range(1, len(plies)) if SUDOKU.milestone(plies[number].event)]
 
 
-def test_everyone_sees_the_step_of_the_pace_with_its_reason(hall: Hall) -> None:
+def test_every_viewer_sees_the_current_step_with_its_reason(hall: Hall) -> None:
     watched(hall, ply=3)
     shown = hall.remote.replay.plies[3].event.step
     assert view(hall).sets == frozenset(shown.sets)
@@ -86,7 +86,7 @@ def test_a_step_of_the_list_is_a_press_away(hall: Hall) -> None:
     assert hall.screen.playback.at == 5
 
 
-def test_steps_that_are_not_shown_yet_are_not_told(hall: Hall) -> None:
+def test_steps_not_shown_yet_are_not_listed(hall: Hall) -> None:
     watched(hall, ply=STEPS - 2, paused=False)
     assert hall.screen.playback.front == STEPS - 2
     assert f"step/{STEPS}" not in hall.reachable()
@@ -100,7 +100,7 @@ def test_the_presenter_has_the_controls_of_every_show(hall: Hall) -> None:
     assert paces(hall)[1:] == [{"seek": True}]
 
 
-def test_nobody_writes_at_a_show(hall: Hall) -> None:
+def test_spectators_of_a_show_cannot_write(hall: Hall) -> None:
     watched(hall, ply=3)
     hall.write("5")
     assert hall.link.sent == []
@@ -135,7 +135,7 @@ def test_plus_is_plus_with_shift_too(hall: Hall) -> None:
     assert hall.reads("4×")
 
 
-def test_of_a_long_list_of_steps_those_about_the_ones_in_sight_are_made(hall: Hall) -> None:
+def test_a_long_list_makes_only_the_rows_near_the_visible_ones(hall: Hall) -> None:
     remote = RemoteSolver("teacher")
     while (action := choose(remote.truth, "blue", Random(0), never)) is not None and len(remote.replay.plies) < 60:
         remote.does(action)
@@ -157,7 +157,7 @@ def test_of_a_long_list_of_steps_those_about_the_ones_in_sight_are_made(hall: Ha
     assert made()[0] == 1
 
 
-def test_the_keys_of_the_timeline_are_told(hall: Hall) -> None:
+def test_the_help_lists_the_keys_of_the_timeline(hall: Hall) -> None:
     watched(hall)
     hall.key(pygame.K_F1)
     assert hall.reads("The previous or next milestone")

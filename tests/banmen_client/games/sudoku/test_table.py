@@ -14,7 +14,7 @@ from banmen.protocol import messages
 from banmen_client.net.link import LinkState
 from banmen_client.screens.lobby.screen import LobbyScreen
 from tests.banmen.games.sudoku.game import CLASSIC, CLASSIC_SOLUTION
-from tests.banmen_client.games.sudoku.person import CTRL, SHIFT, asked, carries_out, click, press, table_of, view
+from tests.banmen_client.games.sudoku.person import CTRL, SHIFT, carries_out, click, press, sent_actions, table_of, view
 from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.person import Enter, Hall
 
@@ -45,7 +45,7 @@ def test_while_paused_the_grid_is_covered_and_the_time_stands(alone: Hall) -> No
     alone.clock.now_ms += 60_000
     sudoku(alone).now_ms += 60_000
     press(alone, "w")
-    assert asked(alone) == [Pause()]
+    assert sent_actions(alone) == [Pause()]
     carries_out(alone)
     alone.clock.now_ms += 60_000
     alone.frame()
@@ -54,9 +54,9 @@ def test_while_paused_the_grid_is_covered_and_the_time_stands(alone: Hall) -> No
     click(alone, R1C3)
     press(alone, "4")
     press(alone, "h")
-    assert asked(alone) == []
+    assert sent_actions(alone) == []
     alone.click("card/resume")
-    assert asked(alone) == [Resume()]
+    assert sent_actions(alone) == [Resume()]
     sudoku(alone).now_ms += 60_000
     carries_out(alone)
     assert not view(alone).covered
@@ -73,48 +73,48 @@ def leave_for(hall: Hall, seconds: int) -> None:
     hall.frame()
 
 
-def test_a_puzzle_alone_pauses_when_nobody_has_looked_for_a_minute(alone: Hall) -> None:
+def test_a_puzzle_alone_pauses_after_a_minute_without_focus(alone: Hall) -> None:
     leave_for(alone, 59)
-    assert asked(alone) == []
+    assert sent_actions(alone) == []
     pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
     alone.frame()
     leave_for(alone, 60)
-    assert asked(alone) == [Pause()]
+    assert sent_actions(alone) == [Pause()]
     carries_out(alone)
     alone.clock.now_ms += 600_000
     alone.frame()
-    assert asked(alone) == []
+    assert sent_actions(alone) == []
     assert view(alone).covered
 
 
-def test_who_goes_on_after_it_is_paused_again_when_gone_again(alone: Hall) -> None:
+def test_a_puzzle_resumed_is_paused_again_after_the_next_absence(alone: Hall) -> None:
     leave_for(alone, 60)
     carries_out(alone)
     alone.click("card/resume")
     carries_out(alone)
     assert not view(alone).covered
     leave_for(alone, 60)
-    assert asked(alone)[-1] == Pause()
+    assert sent_actions(alone)[-1] == Pause()
 
 
-def test_it_does_not_pause_where_the_person_wants_none(alone: Hall) -> None:
+def test_automatic_pauses_can_be_switched_off(alone: Hall) -> None:
     alone.window.change_settings(msgspec.structs.replace(alone.window.settings, pauses=False))
     leave_for(alone, 600)
-    assert asked(alone) == []
+    assert sent_actions(alone) == []
 
 
-def test_a_race_does_not_pause_by_itself(race: Hall) -> None:
+def test_a_race_never_pauses_automatically(race: Hall) -> None:
     leave_for(race, 600)
-    assert asked(race) == []
+    assert sent_actions(race) == []
 
 
-def test_a_grid_for_two_does_not_pause_by_itself(hall: Hall) -> None:
+def test_a_grid_for_two_never_pauses_automatically(hall: Hall) -> None:
     hall.sits_down(RemoteSudoku().lays_out(CLASSIC, "me", "you"))
     leave_for(hall, 600)
-    assert asked(hall) == []
+    assert sent_actions(hall) == []
 
 
-def test_the_time_is_not_peeked_around_by_looking_back(alone: Hall) -> None:
+def test_a_paused_grid_stays_covered_in_earlier_views(alone: Hall) -> None:
     alone.news(sudoku(alone).does(Set(R1C3, 4), Pause()))
     press(alone, "page up")
     assert view(alone).covered
@@ -136,20 +136,20 @@ def test_the_time_is_not_peeked_around_by_looking_back(alone: Hall) -> None:
         ("pause", 0, Pause()),
     ],
 )
-def test_ways_back_have_their_keys(alone: Hall, key: str, mods: int, action: object) -> None:
+def test_commands_that_go_back_have_keys(alone: Hall, key: str, mods: int, action: object) -> None:
     press(alone, key, mods)
-    assert asked(alone) == [action]
+    assert sent_actions(alone) == [action]
 
 
-def test_what_cannot_be_undone_is_not_offered(alone: Hall) -> None:
+def test_commands_without_an_effect_are_disabled(alone: Hall) -> None:
     assert not alone.place("do/undo").widget.enabled
     alone.news(sudoku(alone).does(Set(R1C3, 4)))
     assert alone.place("do/undo").widget.enabled
     alone.click("do/undo")
-    assert asked(alone) == [Undo()]
+    assert sent_actions(alone) == [Undo()]
 
 
-def test_looking_back_shows_the_grid_of_then_and_what_happened(alone: Hall) -> None:
+def test_an_earlier_view_shows_its_grid_and_its_change(alone: Hall) -> None:
     alone.news(sudoku(alone).does(Set(R1C3, 4), Set(R1C4, 6)))
     press(alone, "page up")
     assert view(alone).entries[R1C4] == 0
@@ -162,12 +162,12 @@ def test_looking_back_shows_the_grid_of_then_and_what_happened(alone: Hall) -> N
     assert view(alone).entries[R1C4] == 6
 
 
-def test_who_looks_back_writes_nothing_and_is_not_pulled_away(alone: Hall) -> None:
+def test_an_earlier_view_is_read_only_and_stays(alone: Hall) -> None:
     alone.news(sudoku(alone).does(Set(R1C3, 4)))
     press(alone, "page up")
     click(alone, R5C5)
     press(alone, "5")
-    assert asked(alone) == []
+    assert sent_actions(alone) == []
     assert alone.reads("earlier")
     alone.news(sudoku(alone).does(Set(R1C4, 6)))
     assert view(alone).entries[R1C3] == 0
@@ -176,7 +176,7 @@ def test_who_looks_back_writes_nothing_and_is_not_pulled_away(alone: Hall) -> No
 # --- the end --------------------------------------------------------------------------------------------------------
 
 
-def test_completing_the_grid_is_a_joy(enter: Enter) -> None:
+def test_completing_the_grid_is_celebrated(enter: Enter) -> None:
     hall = enter(animation=1.0)
     remote = RemoteSudoku().lays_out(LAST_ONE)
     hall.sits_down(remote)
@@ -191,7 +191,7 @@ def test_completing_the_grid_is_a_joy(enter: Enter) -> None:
     assert view(hall).joy == 100
 
 
-def test_a_press_is_enough_of_the_joy(enter: Enter) -> None:
+def test_a_press_ends_the_celebration(enter: Enter) -> None:
     hall = enter(animation=1.0)
     remote = RemoteSudoku().lays_out(LAST_ONE)
     hall.sits_down(remote)
@@ -204,7 +204,7 @@ def test_a_press_is_enough_of_the_joy(enter: Enter) -> None:
     assert not hall.screen._moving
 
 
-def test_who_comes_to_a_grid_that_is_complete_finds_it_so(hall: Hall) -> None:
+def test_a_grid_completed_before_joining_is_not_celebrated(hall: Hall) -> None:
     remote = RemoteSudoku().lays_out(LAST_ONE)
     remote.does(Set(80, 9))
     hall.sits_down(remote)
@@ -234,7 +234,7 @@ def test_a_new_puzzle_at_the_table_is_drawn(hall: Hall) -> None:
 # --- together -------------------------------------------------------------------------------------------------------
 
 
-def test_together_everybody_s_entries_bear_who_wrote_them(hall: Hall) -> None:
+def test_together_entries_show_their_writers(hall: Hall) -> None:
     remote = RemoteSudoku().lays_out(CLASSIC, "me", "you", mode="together")
     hall.sits_down(remote)
     hall.news(remote.does(Set(R1C3, 4)), remote.does(Set(R1C4, 6), seat="amber"))
@@ -246,7 +246,7 @@ def test_together_everybody_s_entries_bear_who_wrote_them(hall: Hall) -> None:
     assert hall.reads("Mika")
 
 
-def test_a_free_seat_and_one_who_is_away_are_said(hall: Hall) -> None:
+def test_free_seats_and_absent_players_are_shown(hall: Hall) -> None:
     remote = RemoteSudoku().lays_out(CLASSIC, "me", "you", mode="together", seats=("blue", "amber", "green"))
     hall.sits_down(remote)
     assert hall.reads("Free seat")
@@ -254,13 +254,13 @@ def test_a_free_seat_and_one_who_is_away_are_said(hall: Hall) -> None:
     assert "away" in hall.place("person/amber").widget.tooltip
 
 
-def test_one_leaves_the_others_without_a_question(hall: Hall) -> None:
+def test_leaving_a_shared_grid_asks_no_question(hall: Hall) -> None:
     hall.sits_down(RemoteSudoku().lays_out(CLASSIC, "me", "you", mode="together"))
     press(hall, "escape")
     assert isinstance(hall.window.screen, LobbyScreen)
 
 
-def test_the_partner_s_cursor_is_shown_and_one_s_own_is_told(hall: Hall) -> None:
+def test_cursors_of_partners_are_shown_and_the_own_one_is_sent(hall: Hall) -> None:
     remote = RemoteSudoku().lays_out(CLASSIC, "me", "you", mode="together")
     hall.sits_down(remote)
     hall.news(remote.presence(), messages.Pointed("t1", "amber", R5C5))
@@ -281,7 +281,7 @@ def race(hall: Hall) -> Hall:
     return hall
 
 
-def test_in_a_race_one_sees_how_far_the_others_are_and_no_digit_of_theirs(race: Hall) -> None:
+def test_in_a_race_only_the_progress_of_the_others_is_visible(race: Hall) -> None:
     remote = sudoku(race)
     race.news(remote.does(Set(R1C3, 4), Set(R1C4, 6), seat="amber"), remote.does(Set(R5C5, 5)))
     shown = view(race)
@@ -293,12 +293,12 @@ def test_in_a_race_one_sees_how_far_the_others_are_and_no_digit_of_theirs(race: 
 
 def test_a_race_is_not_paused_and_asks_before_it_is_left(race: Hall) -> None:
     press(race, "w")
-    assert asked(race) == []
+    assert sent_actions(race) == []
     press(race, "escape")
     assert "leaving/leave" in race.reachable()
 
 
-def test_who_was_first_is_said(hall: Hall) -> None:
+def test_the_winner_is_named(hall: Hall) -> None:
     remote = RemoteSudoku().lays_out(LAST_ONE, "me", "you", mode="race")
     hall.sits_down(remote)
     hall.news(remote.does(Set(80, 9), seat="amber"))
@@ -306,7 +306,7 @@ def test_who_was_first_is_said(hall: Hall) -> None:
     assert view(hall).joy is None
 
 
-def test_who_is_first_is_told_so(hall: Hall) -> None:
+def test_the_winner_is_congratulated(hall: Hall) -> None:
     remote = RemoteSudoku().lays_out(LAST_ONE, "me", "you", mode="race")
     hall.sits_down(remote)
     hall.news(remote.does(Set(80, 9)))
@@ -321,7 +321,7 @@ def test_of_two_in_a_race_one_can_give_up(hall: Hall) -> None:
     hall.tab_to("more/resign")
     press(hall, "return")
     hall.click("resigning/resign")
-    assert asked(hall) == [GiveUp()]
+    assert sent_actions(hall) == [GiveUp()]
     carries_out(hall)
     hall.news(remote.record(ev.Ended(Outcome("amber", "resigned"))))
     assert hall.reads("By resignation")
@@ -347,7 +347,7 @@ def test_a_race_that_waits_shows_how_to_come_to_it(enter: Enter, language: str) 
     assert hall.reads("Hard" if language == "en" else "上級")
     press(hall, "4")
     press(hall, "h")
-    assert asked(hall) == []
+    assert sent_actions(hall) == []
 
 
 # --- watching -------------------------------------------------------------------------------------------------------
@@ -365,13 +365,13 @@ def class_room(hall: Hall) -> Hall:
     return hall
 
 
-def test_a_watcher_sees_the_step_and_its_reason(class_room: Hall) -> None:
+def test_a_spectator_sees_the_step_and_its_reason(class_room: Hall) -> None:
     assert class_room.reads("Step:")
     assert len(view(class_room).sets) == 1
     assert "card/next" not in class_room.reachable()
 
 
-def test_a_watcher_looks_back_alone_and_reads_each_step(class_room: Hall) -> None:
+def test_a_spectator_views_earlier_steps(class_room: Hall) -> None:
     press(class_room, "home")
     press(class_room, "right")
     assert class_room.reads("In box 2 only row 1, column 6 can be 8.")
@@ -381,14 +381,14 @@ def test_a_watcher_looks_back_alone_and_reads_each_step(class_room: Hall) -> Non
 
 
 @pytest.mark.parametrize("key", ["h", "n", "r", "t", "v", "a", "w", "m", "b", "delete"])
-def test_a_watcher_does_nothing_at_the_table(class_room: Hall, key: str) -> None:
+def test_a_spectator_cannot_act_at_the_table(class_room: Hall, key: str) -> None:
     click(class_room, R1C3)
     press(class_room, key)
     assert class_room.link.sent == []
     assert class_room.reads("You are watching.")
 
 
-def test_a_watcher_lights_digits_and_shows_candidates(class_room: Hall) -> None:
+def test_a_spectator_highlights_digits_and_shows_candidates(class_room: Hall) -> None:
     click(class_room, R1C3)
     press(class_room, "7")
     assert view(class_room).lit_digit == 7
@@ -399,7 +399,7 @@ def test_a_watcher_lights_digits_and_shows_candidates(class_room: Hall) -> None:
     assert class_room.link.sent == []
 
 
-def test_the_watchers_are_counted(alone: Hall) -> None:
+def test_spectators_are_counted(alone: Hall) -> None:
     alone.news(sudoku(alone).presence(watching=30))
     assert alone.reads("30 watching")
 
@@ -440,4 +440,4 @@ def test_the_window_takes_any_size(enter: Enter, language: str, size: tuple[int,
         assert place.bottom <= hall.canvas.area.bottom, key
     click(hall, R1C3)
     hall.click("digit/4")
-    assert asked(hall) == [Set(R1C3, 4)]
+    assert sent_actions(hall) == [Set(R1C3, 4)]

@@ -19,7 +19,7 @@ def refused(state: State, about: str = "hint", last: object = None) -> str:
     return raised.value.code
 
 
-def test_a_hint_has_words_and_an_action_that_the_rules_take() -> None:
+def test_a_hint_has_an_explanation_and_a_legal_action() -> None:
     state = state_of(CLASSIC)
     said = SUDOKU.advise(state, "blue", "hint", EN)
     assert said["finding"] == "step"
@@ -32,7 +32,7 @@ def test_a_hint_has_words_and_an_action_that_the_rules_take() -> None:
     assert square in said["focus"]
 
 
-def test_the_words_are_those_of_the_language() -> None:
+def test_the_hint_is_in_the_language_requested() -> None:
     assert SUDOKU.advise(state_of(CLASSIC), "blue", "hint", JA)["where"].endswith("してください。")
 
 
@@ -44,13 +44,13 @@ def test_mistakes_come_before_any_step() -> None:
     assert (struck["finding"], struck["candidates"]) == ("struck", [[2, 4]])
 
 
-def test_where_nothing_follows_it_says_so() -> None:
+def test_a_hint_says_that_there_is_no_next_step() -> None:
     assert SUDOKU.advise(state_of(TWO_WAYS), "blue", "hint", EN)["finding"] == "open"
     assert SUDOKU.advise(state_of(CLASSIC_SOLUTION), "blue", "hint", EN)["finding"] == "full"
     assert SUDOKU.advise(after(state_of(TWO_WAYS), Set(32, 3), Set(35, 3)), "blue", "hint", EN)["finding"] == "wrong"
 
 
-def test_the_check_names_what_differs_from_the_solution() -> None:
+def test_the_check_names_the_digits_that_differ_from_the_solution() -> None:
     assert SUDOKU.advise(state_of(CLASSIC), "blue", "check", EN) == {"finding": "right", "squares": []}
     assert SUDOKU.advise(after(state_of(CLASSIC), Set(2, 1)), "blue", "check", EN)["squares"] == [2]
 
@@ -60,28 +60,28 @@ def test_the_answer_is_the_solution() -> None:
     assert not SUDOKU.advise(state_of(TWO_WAYS), "blue", "answer", EN)["only"]
 
 
-def test_alone_help_is_given_while_the_time_runs() -> None:
+def test_a_single_player_gets_advice_while_the_time_runs() -> None:
     state = state_of(CLASSIC)
     SUDOKU.judge_advice(state, "blue", "hint", None)
     assert refused(state, "luck") == "no_advice"
     assert refused(after(state, Pause())) == "paused"
 
 
-def test_a_race_without_aids_has_none() -> None:
+def test_a_race_without_aids_gives_no_advice() -> None:
     assert refused(state_of(CLASSIC, **RACE)) == "no_aids"
 
 
-def test_where_aids_are_told_each_is_told_first() -> None:
+def test_advice_needs_an_announced_aid() -> None:
     state = after(state_of(CLASSIC, **RACE, aids="told"), TakeAid("hint"))
     assert refused(state) == "aid_not_told"
     assert refused(state, "answer", Aided("blue", "hint")) == "aid_not_told"
     SUDOKU.judge_advice(state, "blue", "hint", Aided("blue", "hint"))
 
 
-def test_who_has_left_a_race_is_told_nothing_while_others_race() -> None:
+def test_a_seat_that_left_the_race_gets_no_advice_during_the_race() -> None:
     state = after(state_of(CLASSIC, **{**RACE, "seats": ("blue", "amber", "green")}, aids="told"), GiveUp())
     assert refused(state, "answer", Aided("blue", "answer")) == "race_over"
 
 
-def test_after_the_end_everybody_may_look() -> None:
+def test_after_the_end_every_seat_gets_advice() -> None:
     advice.judge(state_of(CLASSIC_SOLUTION), "blue", "answer", None)

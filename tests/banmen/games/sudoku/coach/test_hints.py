@@ -20,7 +20,7 @@ from tests.banmen.games.sudoku.game import CLASSIC, CLASSIC_SOLUTION, HARD, TWO_
 R1C3, R4C6, R4C9, R5C5 = 2, 32, 35, 40
 
 
-def test_the_first_press_tells_where_the_second_why_and_the_third_does_it() -> None:
+def test_three_presses_show_the_place_the_reason_and_then_act() -> None:
     state = state_of()
     hint = hint_for(state, "blue")
     assert hint.stage is Stage.WHERE
@@ -40,7 +40,7 @@ def test_a_wrong_entry_is_reported_before_any_step() -> None:
     assert isinstance(find_hint(after(state, Clear((R1C3,))), "blue"), NextStep)
 
 
-def test_a_right_candidate_that_was_struck_out_is_given_back() -> None:
+def test_a_needed_candidate_that_was_eliminated_is_restored() -> None:
     state = after(state_of(), Note((R1C3, R5C5), "struck", 4, on=True), Note((R5C5,), "struck", 5, on=True))
     hint = hint_for(state, "blue")
     assert hint.finding == WronglyStruck(((R1C3, 4),))
@@ -48,33 +48,33 @@ def test_a_right_candidate_that_was_struck_out_is_given_back() -> None:
     assert find_hint(after(state, Note((R1C3,), "struck", 4, on=False)), "blue") == WronglyStruck(((R5C5, 5),))
 
 
-def test_what_was_struck_out_rightly_is_nobody_s_concern() -> None:
+def test_a_correct_elimination_is_not_reported() -> None:
     assert isinstance(find_hint(after(state_of(), Note((R1C3,), "struck", 1, on=True)), "blue"), NextStep)
 
 
-def test_with_several_solutions_there_is_nothing_to_say_in_the_end() -> None:
+def test_with_several_solutions_the_hints_run_out() -> None:
     assert find_hint(state_of(TWO_WAYS), "blue") == NoHint(full=False)
 
 
-def test_with_several_solutions_entries_that_lead_nowhere_are_named_where_they_break_a_rule() -> None:
+def test_with_several_solutions_conflicting_entries_are_named_at_a_dead_end() -> None:
     state = after(state_of(TWO_WAYS), Set(R4C6, 1), Set(R4C9, 1))
     assert find_hint(state, "blue") == WrongDigits((R4C6, R4C9))
     assert find_hint(after(state_of(TWO_WAYS), Set(R4C6, 4)), "blue") == WrongDigits((R4C6,))
 
 
-def test_where_nothing_breaks_a_rule_and_nothing_leads_on_no_square_is_blamed() -> None:
+def test_a_dead_end_without_a_conflict_blames_no_square() -> None:
     state = state_of("." * 81, entries="12345678." + "." * 35 + "9" + "." * 36)
     hint = hint_for(state, "blue")
     assert hint.finding == NoSolution(unsolvable=True)
     assert hint.action is None
 
 
-def test_where_something_is_given_the_digits_written_are_what_leads_nowhere() -> None:
+def test_with_givens_a_dead_end_is_blamed_on_the_entries() -> None:
     given = state_of("12345678." + "." * 72)
     assert find_hint(after(given, Set(17, 9)), "blue") == NoSolution()
 
 
-def test_with_several_solutions_a_square_that_was_struck_empty_is_given_back() -> None:
+def test_with_several_solutions_a_square_without_candidates_gets_them_back() -> None:
     state = after(state_of(TWO_WAYS), Note((R4C6,), "struck", 1, on=True), Note((R4C6,), "struck", 3, on=True))
     found = find_hint(state, "blue")
     assert isinstance(found, WronglyStruck)
@@ -111,7 +111,7 @@ def scribble(state: State, square: int, digit: int, *, written: bool) -> State:
 
 @settings(max_examples=20)
 @given(st.lists(st.tuples(st.integers(0, 80), st.integers(1, 9), st.booleans()), max_size=8))
-def test_hints_mend_whatever_was_written_and_then_reach_the_solution(done: list[tuple[int, int, bool]]) -> None:
+def test_hints_undo_any_mistakes_and_then_reach_the_solution(done: list[tuple[int, int, bool]]) -> None:
     state = state_of()
     for square, digit, written in done:
         state = scribble(state, square, digit, written=written)

@@ -19,19 +19,19 @@ def mask(*digits: int) -> int:
     return sum(1 << (digit - 1) for digit in digits)
 
 
-def test_candidates_are_what_row_column_and_box_leave() -> None:
+def test_candidates_are_the_digits_that_row_column_and_box_leave() -> None:
     state = state_of()
     assert candidates(state, "blue")[R1C3] == mask(1, 2, 4)
     assert candidates(state, "blue")[R1C1] == 0, "it is given"
 
 
-def test_candidates_follow_what_is_written_and_keep_what_was_struck_out() -> None:
+def test_candidates_follow_the_entries_and_stay_eliminated() -> None:
     state = after(state_of(), Note((R1C3,), "struck", 1, on=True), Set(R1C4, 2))
     assert candidates(state, "blue")[R1C3] == mask(4)
     assert struck(state, "blue")[R1C3] == mask(1)
 
 
-def test_what_the_rules_forbid_anyway_is_not_shown_struck() -> None:
+def test_a_candidate_that_the_rules_forbid_is_not_shown_as_eliminated() -> None:
     state = after(state_of(), Note((R1C3,), "struck", 5, on=True))
     assert struck(state, "blue")[R1C3] == 0
 
@@ -49,7 +49,7 @@ def test_the_candidates_of_a_grid_are_computed_once() -> None:
 # --- what a digit asks for ------------------------------------------------------------------------------------------
 
 
-def test_a_digit_is_written_and_the_same_again_takes_it_out() -> None:
+def test_the_same_digit_again_clears_the_square() -> None:
     state = state_of()
     assert set_or_clear(state, "blue", R1C3, 4) == Set(R1C3, 4)
     state = after(state, Set(R1C3, 4))
@@ -57,25 +57,25 @@ def test_a_digit_is_written_and_the_same_again_takes_it_out() -> None:
     assert set_or_clear(state, "blue", R1C3, 2) == Set(R1C3, 2)
 
 
-def test_a_mark_is_put_where_one_square_lacks_it_and_taken_where_none_does() -> None:
+def test_a_mark_is_removed_only_if_all_squares_have_it() -> None:
     state = after(state_of(), Note((R1C3,), "corner", 4, on=True))
     assert toggle_mark(state, "blue", {R1C3, R1C4}, "corner", 4) == Note((R1C3, R1C4), "corner", 4, on=True)
     assert toggle_mark(state, "blue", {R1C3}, "corner", 4) == Note((R1C3,), "corner", 4, on=False)
 
 
-def test_marks_go_into_the_empty_squares_of_those_selected() -> None:
+def test_marks_go_into_the_selected_squares_that_are_empty() -> None:
     assert toggle_mark(state_of(), "blue", {R1C1, R1C3}, "centre", 4).squares == (R1C3,)
 
 
-def test_only_candidates_that_the_rules_allow_are_struck_out() -> None:
+def test_only_candidates_that_the_rules_allow_are_eliminated() -> None:
     assert toggle_mark(state_of(), "blue", {R1C3, R1C4}, "struck", 6) == Note((R1C4,), "struck", 6, on=True)
 
 
-def test_where_no_mark_can_go_the_rules_are_left_to_say_so() -> None:
+def test_without_an_empty_square_the_rules_refuse_the_mark() -> None:
     assert toggle_mark(state_of(), "blue", {R1C1}, "corner", 4) == Note((R1C1,), "corner", 4, on=False)
 
 
-def test_a_colour_is_taken_away_where_all_squares_have_it() -> None:
+def test_a_colour_that_all_squares_have_is_removed() -> None:
     state = after(state_of(), Colour((R1C1,), 6))
     assert toggle_colour(state, "blue", {R1C3, R1C1}, 6) == Colour((R1C1, R1C3), 6)
     assert toggle_colour(state, "blue", {R1C1}, 6) == Colour((R1C1,), 0)

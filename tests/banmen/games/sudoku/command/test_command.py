@@ -144,7 +144,7 @@ def test_logic_only_stops_where_logic_is_stuck(console: Console) -> None:
     assert console("solve", "--logic-only", console.file(CSV)).status == 0
 
 
-def test_more_than_one_solution_is_said(console: Console) -> None:
+def test_several_solutions_are_reported(console: Console) -> None:
     console("solve", console.file("." * 81))
     assert console.status == 0
     assert console.out.endswith("Solved.\nThere is more than one solution; this is one of them.\n")
@@ -168,7 +168,9 @@ def test_no_solution_is_a_failure_with_its_reason(console: Console, grid: str, s
     assert not (console.folder / "grid.txt.output").exists()
 
 
-def test_after_too_many_assumptions_the_search_goes_on(console: Console, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_too_many_assumptions_the_search_continues_without_steps(
+    console: Console, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(sudoku, "_MOST_ASSUMPTIONS", 0)
     console("solve", console.file(CONTRADICTED))
     assert console.status == 0
@@ -205,7 +207,7 @@ def test_a_file_that_is_not_there(console: Console) -> None:
         (b"1" * 3_000_000, "Line 1, column 82: A line has 81 characters, this one more."),
     ],
 )
-def test_what_is_no_grid_is_told_with_its_place(console: Console, content: bytes, told: str) -> None:
+def test_a_malformed_grid_is_reported_with_its_place(console: Console, content: bytes, told: str) -> None:
     named = console.file(content)
     console("solve", named)
     assert (console.status, console.out) == (4, "")
@@ -260,7 +262,7 @@ def test_a_line_without_a_solution_keeps_its_place(console: Console) -> None:
     ]
 
 
-def test_a_line_with_several_solutions_gives_one_and_says_so(console: Console) -> None:
+def test_a_line_with_several_solutions_gives_one_and_a_warning(console: Console) -> None:
     console("solve", "--batch", console.file("." * 81))
     assert completes(digits_of(console.out.strip()), (0,) * 81)
     assert (console.status, console.err) == (0, "Line 1: There is more than one solution; this is one of them.\n")
@@ -296,7 +298,7 @@ def test_published_puzzles_in_one_batch(console: Console, shared_data: Path) -> 
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no pipe is closed this way there")
-def test_a_closed_pipe_ends_it_without_a_word(console: Console) -> None:
+def test_a_closed_pipe_ends_the_command_silently(console: Console) -> None:
     source = console.file(f"{CONTRADICTED}\n" * 2000)
     command = [sys.executable, "-m", "banmen", "sudoku", "solve", "--batch", source]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as started:

@@ -41,7 +41,7 @@ def test_a_plain_grid_from_every_form_into_every_other(console: Console, source:
     assert (result.digits, result.givens, result.form) == (GRID, GRID, form)
 
 
-def test_pencil_marks_are_what_the_rules_leave(console: Console) -> None:
+def test_pencil_marks_are_the_digits_that_the_rules_leave(console: Console) -> None:
     result = convert(console, Sheet(GRID, Form.CSV), "grid.pm")
     assert result.form is Form.DRAWN
     assert result.candidates[4] == 0b1001_0000  # row 1 has 1 2 4 6 7 9, column 5 has 7 9, box 2 has 1 3 4 9
@@ -77,7 +77,7 @@ def test_struck_candidates_are_no_pencil_marks(console: Console) -> None:
         ),
     ],
 )
-def test_what_is_lost_is_told(console: Console, form: Form, names: str) -> None:
+def test_the_command_reports_lost_contents(console: Console, form: Form, names: str) -> None:
     result = convert(console, SAVED, f"grid.{form}")
     assert console.status == 0
     assert console.err == (f"Not kept, because .{form} files have no place for it: {names}.\n" if names else "")
@@ -96,7 +96,7 @@ def test_standard_input_and_output(console: Console, monkeypatch: pytest.MonkeyP
     assert (console.status, console.out, console.err) == (0, write_sudoku(SAVED), "")
 
 
-def test_a_file_may_be_converted_in_its_place(console: Console) -> None:
+def test_a_file_may_be_converted_in_place(console: Console) -> None:
     path = console.file(CONTRADICTED, "grid.csv")
     console("convert", path, path)
     assert read_sudoku(console.written("grid.csv")) == Sheet(GRID, Form.CSV)
@@ -114,7 +114,7 @@ def test_a_form_that_is_not_known(console: Console, arguments: list[str]) -> Non
     assert "banmen sudoku convert: error: " in console.err
 
 
-def test_what_cannot_be_read_or_written(console: Console) -> None:
+def test_unreadable_and_unwritable_files(console: Console) -> None:
     console("convert", "nowhere.num", "grid.csv")
     assert (console.status, console.out, console.err) == (4, "", "nowhere.num: File not found.\n")
     named = console.file("#A\n[Puzzle]\n12x")

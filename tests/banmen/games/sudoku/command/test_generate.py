@@ -37,7 +37,7 @@ def test_several_puzzles_have_the_seeds_that_follow(console: Console) -> None:
     assert console.out.split() == [signs(generate(1, seed)) for seed in (5, 6, 7)]
 
 
-def test_a_seed_that_was_drawn_is_told_and_brings_the_puzzle_back(console: Console) -> None:
+def test_a_random_seed_is_printed_and_reproduces_the_puzzle(console: Console) -> None:
     console("generate", "--level", "1")
     drawn, told = console.out, console.err
     word, seed = told.split()
@@ -79,7 +79,7 @@ def test_wrong_arguments(console: Console, arguments: list[str], told: str) -> N
     assert told in console.err
 
 
-def test_a_seed_without_a_puzzle_is_told_and_the_next_is_made(
+def test_a_seed_without_a_puzzle_is_reported_and_the_next_one_used(
     console: Console, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def not_the_second(level: int, seed: int, **_: object) -> Puzzle:

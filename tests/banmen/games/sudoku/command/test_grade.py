@@ -62,7 +62,7 @@ def test_a_full_grid_needs_nothing(console: Console) -> None:
     assert console.out == "Level 1, beginner: 0 points\nHardest technique: none\n"
 
 
-def test_what_was_entered_makes_a_puzzle_no_easier(console: Console) -> None:
+def test_entries_do_not_make_a_puzzle_easier(console: Console) -> None:
     solution = solve(MEDIUM)
     assert solution is not None
     console("grade", console.file(line(MEDIUM)))
@@ -82,7 +82,7 @@ def test_what_was_entered_makes_a_puzzle_no_easier(console: Console) -> None:
         ("12x", "{name}: Illegal format. Line 1, column 3: 'x' is not one of .0123456789\n"),
     ],
 )
-def test_what_has_not_one_solution_is_not_graded(console: Console, grid: str, sentence: str) -> None:
+def test_a_grid_without_exactly_one_solution_is_not_graded(console: Console, grid: str, sentence: str) -> None:
     for more in ((), ("--steps",)):
         named = console.file(grid)
         console("grade", named, *more)
@@ -151,7 +151,7 @@ def test_a_file_that_is_not_there(console: Console) -> None:
     assert (console.status, console.out, console.err) == (4, "", "nowhere.txt: File not found.\n")
 
 
-def test_a_link_holds_its_grid_itself(console: Console) -> None:
+def test_a_link_contains_its_grid(console: Console) -> None:
     grid = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
     assert console("grade", f"https://example.org/play/?s={grid}").status == 0
     assert "504" in console.out

@@ -25,7 +25,7 @@ def solved(console: Console, sheet: Sheet, *more: str) -> Sheet:
     return result
 
 
-def test_a_saved_game_keeps_what_was_given_and_its_header(console: Console) -> None:
+def test_a_saved_game_keeps_its_givens_and_its_header(console: Console) -> None:
     entered = (*GRID[:EMPTY], SOLUTION[EMPTY], *GRID[EMPTY + 1 :])
     saved = Sheet(entered, Form.LINES, (6, *GRID[1:]), givens=GRID, corner=NOTE, struck=NOTE, header=("#L hard",))
     result = solved(console, saved)
@@ -39,7 +39,7 @@ def test_an_sdk_file_gets_a_state(console: Console) -> None:
     assert "[State]\n796154382\n" in console.written()
 
 
-def test_of_pencil_marks_those_are_left_that_nothing_rules_out(console: Console) -> None:
+def test_pencil_marks_ruled_out_by_the_solution_are_dropped(console: Console) -> None:
     marks = Sheet(GRID, Form.DRAWN, candidates=tuple(0 if digit else 511 for digit in GRID))
     result = solved(console, marks, "--logic-only")
     assert console.status == 1

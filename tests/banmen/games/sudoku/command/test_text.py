@@ -44,11 +44,11 @@ def test_an_only_place_says_of_which_unit(unit: Unit, name: str) -> None:
     assert event_lines(EN, only, 3) == ["Pass 3: 1 only place", f"  row 4, column 1: 1, the only place in {name}"]
 
 
-def test_an_assumption_says_what_else_it_may_be() -> None:
+def test_an_assumption_names_all_candidates_of_its_square() -> None:
     assert event_lines(EN, SIX, 3) == ["Assumption 1: row 2, column 4: 6 (it may be 6 or 7)"]
 
 
-def test_a_retreat_says_why_and_what_follows() -> None:
+def test_a_retreat_names_its_reason_and_its_consequence() -> None:
     assert event_lines(EN, Retreat(SIX, DeadEnd(at("r7c6")), STEPPED), 4) == [
         "Contradiction: row 7, column 6 has no candidate.",
         "Retreat from assumption 1: row 2, column 4 is not 6",

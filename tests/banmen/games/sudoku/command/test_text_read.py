@@ -33,7 +33,7 @@ class Broken(io.RawIOBase):
         raise OSError(5, "Input/output error")
 
 
-def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+def test_a_written_file_reads_as_the_same_grids(tmp_path: Path) -> None:
     sheet = Sheet(digits(CONTRADICTED), Form.CSV)
     path = tmp_path / "grid.csv"
     write_sheets(EN, str(path), [sheet, sheet])

@@ -31,7 +31,7 @@ def test_where_singles_stop() -> None:
     assert fill_grid(digits(CONTRADICTED), 2).count(0) == 23
 
 
-def test_nothing_is_said_of_an_empty_grid() -> None:
+def test_an_empty_grid_gets_no_digit() -> None:
     assert fill_grid((0,) * 81, 3) == [0] * 81
 
 
@@ -43,7 +43,7 @@ def test_a_full_grid_stays() -> None:
 
 @settings(max_examples=60)
 @given(grids_with_holes(), st.sampled_from(LEVELS))
-def test_what_is_reached_is_right(pair: tuple[Grid, Grid], level: int) -> None:
+def test_placed_digits_agree_with_the_solution(pair: tuple[Grid, Grid], level: int) -> None:
     complete, grid = pair
     assume(is_unique(grid))
     far = fill_grid(grid, level)

@@ -57,7 +57,7 @@ def test_an_empty_grid_has_as_many_solutions_as_one_asks_for() -> None:
     assert not is_unique(EMPTY)
 
 
-def test_who_asks_for_no_solution_gets_none() -> None:
+def test_a_limit_of_zero_returns_no_solution() -> None:
     assert solve_and_count(EMPTY, 0) == (None, 0)
 
 
@@ -73,7 +73,7 @@ def test_a_grid_that_breaks_a_rule_has_no_solution(puzzle: str) -> None:
 
 
 @pytest.mark.parametrize("grid", [(), (0,) * 80, (0,) * 82, (10, *EMPTY[1:]), (-1, *EMPTY[1:])])
-def test_what_is_no_grid(grid: Grid) -> None:
+def test_malformed_grids_are_refused(grid: Grid) -> None:
     with pytest.raises(ValueError, match="81 digits from 0 to 9"):
         solve(grid)
 

@@ -25,7 +25,7 @@ def test_filling_orbits_takes_their_squares_from_the_solution() -> None:
     assert [grid[index] for index in (0, 40, 80)] == [STEPPED[index] for index in (0, 40, 80)]
 
 
-def test_digging_empties_what_the_condition_allows() -> None:
+def test_digging_empties_the_squares_that_the_condition_allows() -> None:
     allowed = {3, 50}
     dug = dig(STEPPED, [(index,) for index in range(81)], lambda _, orbit: orbit[0] in allowed)
     assert {index for index, digit in enumerate(dug) if not digit} == allowed
@@ -43,7 +43,7 @@ def test_a_condition_sees_the_grid_without_the_orbit() -> None:
     assert seen == [1, 2, 3, 3, 3]
 
 
-def test_what_is_dug_while_unique_is_minimal() -> None:
+def test_digging_while_unique_gives_a_minimal_puzzle() -> None:
     rng = Random(7)
     orbits = shuffle(ORBITS[Symmetry.ROTATION], rng)
     solution = full_grid(rng)

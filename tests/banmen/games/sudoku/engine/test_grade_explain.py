@@ -57,7 +57,7 @@ def test_a_dead_end_has_no_next_step() -> None:
     assert next_step(no_place) is None
 
 
-def test_an_empty_grid_says_nothing() -> None:
+def test_an_empty_grid_has_no_next_step() -> None:
     assert next_step(position_of((0,) * 81), unique=False) is None
 
 
@@ -70,7 +70,7 @@ def test_the_easiest_comes_first() -> None:
     assert pair_alone.technique == "naked_pair"
 
 
-def test_steps_go_on_from_what_is_struck_out() -> None:
+def test_steps_continue_from_eliminated_candidates() -> None:
     grid = digits(RICH[0])
     whole = list(steps(grid))
     first_removing = next(place for place, step in enumerate(whole) if step.removes)
@@ -108,7 +108,7 @@ def test_hint_after_hint_reaches_the_solution_of_published_puzzles(shared_data: 
 @pytest.mark.exhaustive
 @settings(max_examples=40)
 @given(open_grids())
-def test_what_trusts_in_nothing_holds_for_every_solution(drawn: tuple[Grid, Grid]) -> None:
+def test_steps_that_do_not_assume_uniqueness_hold_for_every_solution(drawn: tuple[Grid, Grid]) -> None:
     complete, grid = drawn
     position = position_of(grid)
     for family, finder in FINDERS.items():
@@ -119,7 +119,7 @@ def test_what_trusts_in_nothing_holds_for_every_solution(drawn: tuple[Grid, Grid
         position = apply_step(position, step)
 
 
-def test_a_grid_that_may_have_several_solutions_is_not_trusted_to_have_one() -> None:
+def test_without_uniqueness_no_step_assumes_it() -> None:
     trusting = [
         met
         for graded in GRADED

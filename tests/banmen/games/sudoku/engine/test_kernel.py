@@ -17,13 +17,13 @@ def test_each_grid_gets_its_first_solution_and_its_count() -> None:
     assert tuple(solutions[2]) == STEPPED
 
 
-def test_what_the_working_room_holds_does_not_matter() -> None:
+def test_the_contents_of_the_work_arrays_do_not_matter() -> None:
     solution = [0] * 81
     assert kernel.search(EMPTY, 3, solution, [7] * STATE_LENGTH, [7] * kernel.STACK_LENGTH) == 3
     assert 0 not in solution
 
 
-def test_what_is_compiled_never_calls_itself() -> None:
+def test_compiled_functions_never_call_themselves() -> None:
     functions = [one for one in vars(kernel).values() if hasattr(one, "__code__")]
     assert len(functions) > 5
     assert [one.__name__ for one in functions if one.__name__ in one.__code__.co_names] == []

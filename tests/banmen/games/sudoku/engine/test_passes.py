@@ -90,7 +90,7 @@ def test_published_puzzles_are_filled_and_logic_is_never_wrong(shared_data: Path
 
 
 @given(grids_with_holes())
-def test_logic_sets_what_every_solution_has(pair: tuple[Grid, Grid]) -> None:
+def test_logic_places_only_digits_of_every_solution(pair: tuple[Grid, Grid]) -> None:
     complete, grid = pair
     stopped = reached(grid, list(solve_in_passes(grid, assume=False)))
     assert all(digit in {0, right} for digit, right in zip(stopped, complete, strict=True))

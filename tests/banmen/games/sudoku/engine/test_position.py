@@ -25,7 +25,7 @@ def test_struck_candidates_are_left_out() -> None:
     assert position.candidates[at("r1c1")] == 0
 
 
-def test_what_is_struck_are_81_sets() -> None:
+def test_eliminated_candidates_must_be_81_sets() -> None:
     with pytest.raises(ValueError, match="zip"):
         position_of((0,) * 81, [0])
 
@@ -46,7 +46,7 @@ def test_struck_candidates_are_gone_after_a_step() -> None:
 
 
 @given(grids_with_holes())
-def test_all_views_tell_of_the_same_candidates(drawn: tuple[Grid, Grid]) -> None:
+def test_all_views_agree_on_the_candidates(drawn: tuple[Grid, Grid]) -> None:
     _, grid = drawn
     position = position_of(grid)
     assert squares_in(position.empty) == tuple(index for index in range(81) if grid[index] == 0)

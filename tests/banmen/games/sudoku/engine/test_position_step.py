@@ -11,12 +11,12 @@ from tests.banmen.games.sudoku.positions import at, marks
 WING = Step("xy_wing", removes=marks("r9c9=3"), proof=marks("r1c1=12 r1c9=13 r9c1=23"), fins=marks("r5c5=7"))
 
 
-def test_a_step_speaks_of_each_of_its_squares_once_in_the_order_of_the_grid() -> None:
+def test_the_squares_of_a_step_are_listed_once_in_grid_order() -> None:
     assert WING.squares == (at("r1c1"), at("r1c9"), at("r5c5"), at("r9c1"), at("r9c9"))
     assert Step("naked_single", sets=marks("r2c3=5"), proof=marks("r2c3=5")).squares == (at("r2c3"),)
 
 
-def test_a_step_survives_the_wire_without_what_it_has_not() -> None:
+def test_a_step_survives_the_wire_without_its_empty_fields() -> None:
     step = Step("x_wing", removes=((4, 7),), proof=((0, 7), (8, 7)), units=(0, 3), covers=(9, 17))
     assert convert(unpack(pack(step)), Step) == step
     assert unpack(pack(Step("naked_single", sets=((40, 5),)))) == {"technique": "naked_single", "sets": [[40, 5]]}

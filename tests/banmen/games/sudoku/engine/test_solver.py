@@ -25,7 +25,7 @@ def solver(request: pytest.FixtureRequest) -> Solver:
 # --- both solvers ---------------------------------------------------------------------------------------------------
 
 
-def test_what_a_search_leaves_behind_does_not_matter_to_the_next(solver: Solver) -> None:
+def test_a_search_does_not_affect_the_next_one(solver: Solver) -> None:
     grids = [EMPTY, ROW_WITH_TWO, digits(CONTRADICTED)]
     assert solver.count_many([*grids, *reversed(grids)], 3) == [3, 0, 1, 1, 0, 3]
 
@@ -34,7 +34,7 @@ def test_grids_may_be_bytes(solver: Solver) -> None:
     assert solver.solve_many([bytes(STEPPED)]) == ([STEPPED], [1])
 
 
-def test_of_no_grids_nothing_is_said(solver: Solver) -> None:
+def test_no_grids_give_no_answers(solver: Solver) -> None:
     assert solver.solve_many([]) == ([], [])
 
 
@@ -43,7 +43,7 @@ def test_a_limit_may_be_greater_than_a_machine_counts(solver: Solver) -> None:
 
 
 @pytest.mark.parametrize("grid", [(), (0,) * 80, (0,) * 82, (10, *EMPTY[1:]), (-1, *EMPTY[1:]), (256, *EMPTY[1:])])
-def test_what_is_no_grid(solver: Solver, grid: Grid) -> None:
+def test_malformed_grids_are_refused(solver: Solver, grid: Grid) -> None:
     with pytest.raises(ValueError, match="81 digits from 0 to 9"):
         solver.solve_many([EMPTY, grid])
 
@@ -58,7 +58,7 @@ def run(program: str) -> str:
     return done.stdout + done.stderr
 
 
-def test_numba_is_imported_by_nobody_who_does_not_want_it() -> None:
+def test_numba_is_imported_only_on_demand() -> None:
     assert (
         run(
             "import sys, banmen.games.sudoku.engine, banmen.games.sudoku.command\n"

@@ -38,7 +38,7 @@ def test_the_digits_of_a_set_are_its_bits() -> None:
     assert digits_of(0) == ()
 
 
-def test_a_digit_twice_is_told_for_each_unit_it_is_twice_in() -> None:
+def test_a_repeated_digit_is_a_conflict_in_each_unit() -> None:
     grid = digits("5.5" + 6 * "." + "." * 72)
     assert [(one.unit.kind, one.unit.number, one.digit, one.indices) for one in conflicts(grid)] == [
         ("row", 0, 5, (0, 2)),
@@ -46,7 +46,7 @@ def test_a_digit_twice_is_told_for_each_unit_it_is_twice_in() -> None:
     ]
 
 
-def test_candidates_are_what_row_column_and_box_leave() -> None:
+def test_candidates_are_the_digits_that_row_column_and_box_leave() -> None:
     candidates = candidates_of(THREE_MISSING)
     assert {index: left for index, left in enumerate(candidates) if left} == {17: 1 << 2, 26: 1 << 5, 80: 1 << 7}
     assert list(dead_ends(THREE_MISSING, candidates)) == []

@@ -53,13 +53,13 @@ def test_a_round_trip_loses_nothing(sheet: Sheet) -> None:
 
 
 @given(sheets())
-def test_what_editors_do_to_a_file_is_no_fault(sheet: Sheet) -> None:
+def test_changes_by_editors_are_accepted(sheet: Sheet) -> None:
     text = write_sudoku(sheet)
     assert read_sudoku("\ufeff" + text.replace("\n", " \t\r\n") + "\r\n\r\n") == sheet
 
 
 @pytest.mark.parametrize("text", [CSV, NUM, NUM + COLOURS, CONTRADICTED])
-def test_what_editors_add_is_no_fault(text: str) -> None:
+def test_additions_by_editors_are_accepted(text: str) -> None:
     plain = read_sudoku(text)
     assert read_sudoku(text.rstrip("\n")) == plain
     assert read_sudoku(text + "\n \n\n") == plain

@@ -96,7 +96,7 @@ def test_a_grid_is_read_in_less_usual_ways(text: str) -> None:
         (text_of(*HASHES[:3], "8##6###3", *HASHES[4:]), (4, 9)),
     ],
 )
-def test_what_is_wrong_is_not_made_right(text: str, place: tuple[int, int]) -> None:
+def test_a_wrong_grid_is_not_repaired(text: str, place: tuple[int, int]) -> None:
     with pytest.raises(BadGrid) as fault:
         read_grids(text)
     assert (fault.value.line, fault.value.column) == place

@@ -102,7 +102,7 @@ def test_a_grid_without_colours_is_its_nine_lines() -> None:
     assert write_sudoku(Sheet(GRID, Form.LINES)) == PLAIN
 
 
-def test_a_file_of_the_program_that_the_kind_comes_from_says_what_was_given_and_what_is_wrong() -> None:
+def test_colours_of_the_original_program_mark_givens_and_mistakes() -> None:
     squares = PLAIN.replace("6..195...", "61.195.5.")
     colours = "".join(LINES[9:18]).replace("011000111", "061000161")
     sheet = read_sudoku(squares + colours)

@@ -70,7 +70,7 @@ def test_a_header_and_a_grid() -> None:
     assert write_sudoku(sheet) == SUDOCUE
 
 
-def test_everything_that_sections_say() -> None:
+def test_all_sections_are_read() -> None:
     sheet = read_sudoku(SADMAN)
     assert sheet.form is Form.SDK
     assert sheet.givens == GRID
@@ -90,7 +90,7 @@ def test_without_anything_else_there_is_a_heading_all_the_same() -> None:
     assert read_sudoku(f"[Puzzle]\n{NINE}") == sheet
 
 
-def test_what_other_writers_do() -> None:
+def test_files_of_other_writers_are_read() -> None:
     state = NINE.replace("2..1", ".8.1", 1)
     variants = (
         SADMAN.replace("[State]\n2", "[State]\n.").replace("[Colours]", "\n[colors]").replace(",,,,,,,,", ", , ,,,,,,")

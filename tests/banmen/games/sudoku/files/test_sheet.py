@@ -40,13 +40,13 @@ FIELDS = ("givens", "colours", "corner", "centre", "struck", "candidates", "head
         (Form.LINE, FIELDS),
     ],
 )
-def test_what_each_form_cannot_hold(form: Form, names: tuple[str, ...]) -> None:
+def test_each_form_names_the_fields_that_it_loses(form: Form, names: tuple[str, ...]) -> None:
     assert fields_lost(FULL, form) == names
     assert fields_lost(Sheet(GRID, Form.CSV), form) == ()
 
 
 @given(full_sheets(), st.sampled_from(Form))
-def test_a_conversion_keeps_all_but_what_is_named(sheet: Sheet, form: Form) -> None:
+def test_a_conversion_keeps_all_fields_but_the_lost_ones(sheet: Sheet, form: Form) -> None:
     result = convert_sheet(sheet, form)
     gone = fields_lost(sheet, form)
     assert (result.form, result.digits) == (form, sheet.digits)
@@ -58,7 +58,7 @@ def test_a_conversion_keeps_all_but_what_is_named(sheet: Sheet, form: Form) -> N
 
 
 @given(full_sheets(), st.sampled_from(Form))
-def test_where_nothing_is_named_the_way_back_leads_to_the_same_sheet(sheet: Sheet, form: Form) -> None:
+def test_a_lossless_conversion_can_be_reversed(sheet: Sheet, form: Form) -> None:
     if not fields_lost(sheet, form):
         back = convert_sheet(convert_sheet(sheet, form), sheet.form)
         assert msgspec.structs.replace(back, empty=sheet.empty) == sheet
@@ -79,7 +79,7 @@ def test_a_sign_of_an_empty_square_that_the_form_has_is_kept() -> None:
     assert [convert_sheet(star, form).empty for form in Form] == ["0", "*", "*", ".", "*"]
 
 
-def test_what_a_form_cannot_hold_is_not_dropped_unseen() -> None:
+def test_writing_refuses_fields_that_the_form_cannot_hold() -> None:
     with pytest.raises(ValueError, match=r"A \.csv file cannot hold: givens, colours"):
         write_sudoku(msgspec.structs.replace(FULL, form=Form.CSV, empty="0"))
 
@@ -87,7 +87,7 @@ def test_what_a_form_cannot_hold_is_not_dropped_unseen() -> None:
 # --- what a sheet may say -------------------------------------------------------------------------------------------
 
 
-def test_two_sheets_that_say_the_same_are_equal() -> None:
+def test_two_sheets_with_the_same_content_are_equal() -> None:
     assert Sheet(GRID, Form.LINES, givens=GRID, corner=NONE, candidates=NONE) == Sheet(GRID, Form.LINES)
     assert Sheet((1,) * 81, Form.LINES, empty="0") == Sheet((1,) * 81, Form.LINES)
     assert Sheet(GRID, Form.LINES, candidates=(1, *NOTE[1:])) == Sheet(GRID, Form.LINES, candidates=NOTE)
@@ -115,7 +115,7 @@ def test_two_sheets_that_say_the_same_are_equal() -> None:
         ({"header": ("#",) * 65}, "at most 64 lines"),
     ],
 )
-def test_what_fits_no_grid_is_no_sheet(fields: dict[str, object], sentence: str) -> None:
+def test_inconsistent_values_make_no_sheet(fields: dict[str, object], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         msgspec.structs.replace(Sheet(GRID, Form.LINES), **fields)
 

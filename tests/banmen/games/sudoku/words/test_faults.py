@@ -36,7 +36,7 @@ def test_in_japanese_too() -> None:
         ("1,2,,4", "A line has nine numbers, this one 4.", "1行には数が9つ必要ですが、ここには4つしかありません。"),
     ],
 )
-def test_what_is_no_grid(text: str, english: str, japanese: str) -> None:
+def test_malformed_grids_are_refused(text: str, english: str, japanese: str) -> None:
     with pytest.raises(BadGrid) as fault:
         read_sudoku(text)
     assert (fault_text(EN, fault.value), fault_text(JA, fault.value)) == (english, japanese)

@@ -88,7 +88,7 @@ TRIAL = Step("trial", removes=marks("r1c1=1"), proof=marks("r1c1=1"))
         ),
     ],
 )
-def test_why_a_step_holds_and_what_follows(step: Step, english: str, japanese: str) -> None:
+def test_explanations_of_steps(step: Step, english: str, japanese: str) -> None:
     assert explanation(EN, step) == english
     assert explanation(JA, step) == japanese
 
@@ -108,7 +108,7 @@ def test_where_to_look_first(step: Step, english: str, japanese: str) -> None:
     assert place(JA, step) == japanese
 
 
-def test_of_a_long_chain_the_end_is_looked_at_first() -> None:
+def test_a_hint_for_a_long_chain_points_at_its_conclusion() -> None:
     chain = Step("aic", removes=marks("r9c9=1"), proof=marks("r1c1=12 r1c9=21 r5c9=12 r6c6=21 r7c6=12"))
     assert place(EN, chain) == "Look at row 9, column 9."
     wide = Step("aic", removes=marks("r9c1=1 r9c2=1 r9c3=1 r9c7=1 r9c8=1"), proof=chain.proof)

@@ -230,11 +230,11 @@ def test_a_step_is_proved_in_both_languages(case: str) -> None:
     assert explanation(Texts("ja"), step) == japanese
 
 
-def test_every_technique_is_told_here() -> None:
+def test_every_technique_about_squares_has_a_case() -> None:
     assert {step.technique for step, _, _ in TELLING.values()} | {"aic"} == BY_SQUARES
 
 
-def test_of_a_long_way_the_first_and_the_last_are_told() -> None:
+def test_a_long_proof_names_its_first_and_last_placements() -> None:
     placements = marks(" ".join(f"r{row}c{row}=1" for row in range(1, 10)) + " r1c5=2 r2c5=3 r3c5=4")
     step = Step("contradiction", removes=placements[:1], proof=placements, fins=marks("r9c1=5"))
     assert explanation(Texts("en"), step) == (
@@ -259,7 +259,7 @@ FINDERS = (
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_step_met_is_told_with_no_word_missing_and_not_at_length(language: str, shared_data: Path) -> None:
+def test_every_explanation_is_complete_and_short(language: str, shared_data: Path) -> None:
     texts = Texts(language)
     for met, _ in hard_positions(shared_data / "sudoku")[::15]:
         for finder in FINDERS:

@@ -9,7 +9,7 @@ from banmen.games.sudoku.engine.position import Step
 from banmen.games.sudoku.state import Clear, Mend, Note, Set, TakeStep, Undo
 from banmen_client.screens import background_task
 from tests.banmen.games.sudoku.game import CLASSIC, CLASSIC_SOLUTION, HARD, TWO_WAYS
-from tests.banmen_client.games.sudoku.person import CTRL, asked, carries_out, press, table_of, view
+from tests.banmen_client.games.sudoku.person import CTRL, carries_out, press, sent_actions, table_of, view
 from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.person import Enter, Hall
 
@@ -33,12 +33,12 @@ def does(hall: Hall, *actions: Set | Note) -> None:
 # --- hints ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_hint_says_where_then_why_and_then_does_it(alone: Hall) -> None:
+def test_a_hint_shows_the_place_then_the_reason_and_then_acts(alone: Hall) -> None:
     press(alone, "h")
     assert alone.reads("Look at box 2.")
     assert R1C6 in view(alone).focus
     assert view(alone).candidates is None, "where is not yet what"
-    assert asked(alone) == []
+    assert sent_actions(alone) == []
     press(alone, "h")
     assert alone.reads("Hint: hidden single")
     assert alone.reads("In box 2 only row 1, column 6 can be 8. The 8s at ")
@@ -47,9 +47,9 @@ def test_a_hint_says_where_then_why_and_then_does_it(alone: Hall) -> None:
     excluding = view(alone).fins
     assert excluding
     assert all(CLASSIC[square] == "8" for square, digit in excluding)
-    assert asked(alone) == []
+    assert sent_actions(alone) == []
     press(alone, "h")
-    [step] = asked(alone)
+    [step] = sent_actions(alone)
     assert isinstance(step, TakeStep)
     assert step.step.sets == ((R1C6, 8),)
     carries_out(alone)
@@ -63,13 +63,13 @@ def test_the_card_s_buttons_do_the_same(alone: Hall) -> None:
     alone.click("card/further")
     assert alone.reads("Hint: hidden single")
     alone.click("card/apply")
-    assert len(asked(alone)) == 1
+    assert len(sent_actions(alone)) == 1
 
 
 def test_a_fourth_press_before_the_server_has_answered_asks_for_nothing_more(alone: Hall) -> None:
     for _ in range(4):
         press(alone, "h")
-    assert len(asked(alone)) == 1
+    assert len(sent_actions(alone)) == 1
 
 
 def test_a_hint_is_over_when_the_grid_is_another(alone: Hall) -> None:
@@ -79,7 +79,7 @@ def test_a_hint_is_over_when_the_grid_is_another(alone: Hall) -> None:
     assert not alone.reads("Look at")
 
 
-def test_escape_unsays_a_hint_and_does_not_leave(alone: Hall) -> None:
+def test_escape_clears_a_hint_and_does_not_leave(alone: Hall) -> None:
     press(alone, "h")
     press(alone, "escape")
     assert view(alone).focus == frozenset()
@@ -88,7 +88,7 @@ def test_escape_unsays_a_hint_and_does_not_leave(alone: Hall) -> None:
     assert alone.window.session.mirror is None
 
 
-def test_a_wrong_entry_is_said_first_and_lit(alone: Hall) -> None:
+def test_a_wrong_entry_is_reported_first_and_highlighted(alone: Hall) -> None:
     does(alone, Set(R1C3, 2))
     press(alone, "h")
     assert alone.reads("Something is wrong")
@@ -97,31 +97,31 @@ def test_a_wrong_entry_is_said_first_and_lit(alone: Hall) -> None:
     assert view(alone).cursor == R1C3
 
 
-def test_from_a_wrong_entry_one_goes_back_or_takes_it_out(alone: Hall) -> None:
+def test_a_wrong_entry_can_be_undone_or_cleared(alone: Hall) -> None:
     does(alone, Set(R1C3, 2), Set(R5C5, 5))
     press(alone, "h")
     alone.click("card/mend")
-    assert asked(alone) == [Mend()]
+    assert sent_actions(alone) == [Mend()]
     carries_out(alone)
     assert view(alone).entries[R5C5] == 0
     does(alone, Set(R1C3, 2))
     press(alone, "h")
     alone.click("card/clear")
-    assert asked(alone) == [Clear((R1C3,))]
+    assert sent_actions(alone) == [Clear((R1C3,))]
     carries_out(alone)
     press(alone, "h")
     assert alone.reads("Look at")
 
 
-def test_a_right_candidate_that_was_struck_out_is_said_and_given_back(alone: Hall) -> None:
+def test_a_needed_candidate_that_was_eliminated_is_reported_and_restored(alone: Hall) -> None:
     does(alone, Note((R1C3,), "struck", 4, on=True))
     press(alone, "h")
     assert alone.reads("The 4 struck out at r1c3 is needed.")
     alone.click("card/give-back")
-    assert asked(alone) == [Note((R1C3,), "struck", 4, on=False)]
+    assert sent_actions(alone) == [Note((R1C3,), "struck", 4, on=False)]
 
 
-def test_where_nothing_follows_that_is_said(hall: Hall) -> None:
+def test_the_hint_says_that_there_is_no_next_step(hall: Hall) -> None:
     table(hall, TWO_WAYS)
     press(hall, "h")
     assert hall.reads("No hint")
@@ -157,7 +157,7 @@ def test_every_hint_of_a_hard_grid_can_be_said_and_shown(enter: Enter, language:
 # --- checks and the answer ------------------------------------------------------------------------------------------
 
 
-def test_the_check_against_the_solution_marks_what_is_wrong_until_one_writes_again(alone: Hall) -> None:
+def test_the_check_marks_wrong_digits_until_the_next_change(alone: Hall) -> None:
     does(alone, Set(R1C3, 2))
     press(alone, "v")
     assert alone.reads("1 digit is wrong")
@@ -167,7 +167,7 @@ def test_the_check_against_the_solution_marks_what_is_wrong_until_one_writes_aga
     assert view(alone).wrong == frozenset()
 
 
-def test_what_is_right_so_far_is_praised(alone: Hall) -> None:
+def test_the_check_confirms_a_grid_without_mistakes(alone: Hall) -> None:
     does(alone, Set(R1C3, 4))
     press(alone, "v")
     assert alone.reads("All right")
@@ -182,7 +182,7 @@ def test_with_several_solutions_the_check_says_so(hall: Hall) -> None:
     assert hall.reads("lead to none")
 
 
-def test_complete_says_what_is_missing(alone: Hall) -> None:
+def test_the_completeness_check_counts_the_empty_squares(alone: Hall) -> None:
     does(alone, Set(R1C3, 5))
     press(alone, "e")
     assert alone.reads("50 squares are empty.")
@@ -205,17 +205,17 @@ def test_a_grid_that_was_loaded_has_an_answer(hall: Hall) -> None:
     assert hall.reads("One of several solutions")
 
 
-def test_where_no_digit_is_the_first_wrong_one_nothing_offers_to_go_back_before_it(hall: Hall) -> None:
+def test_without_a_unique_solution_there_is_no_button_to_go_back(hall: Hall) -> None:
     table(hall, "." * 81, entries="55" + "." * 79)
     press(hall, "h")
     assert hall.reads("Something is wrong")
     assert "card/mend" not in hall.reachable()
     hall.click("card/clear")
-    assert asked(hall) == [Clear((0, 1))]
+    assert sent_actions(hall) == [Clear((0, 1))]
 
 
 @pytest.mark.parametrize("key", ["a", "v", "h"])
-def test_a_grid_that_was_loaded_and_cannot_be_solved_is_called_so(hall: Hall, key: str) -> None:
+def test_a_loaded_grid_without_a_solution_is_reported(hall: Hall, key: str) -> None:
     table(hall, "." * 81, entries="12345678." + "." * 8 + "9" + "." * 63)
     press(hall, key)
     if key == "a":
@@ -225,13 +225,13 @@ def test_a_grid_that_was_loaded_and_cannot_be_solved_is_called_so(hall: Hall, ke
     assert view(hall).wrong == frozenset()
 
 
-def test_the_answer_is_told_of_whatever_was_said_before(alone: Hall) -> None:
+def test_the_answer_replaces_any_earlier_message(alone: Hall) -> None:
     press(alone, "e")
     answered_yes(alone, "a")
     assert alone.reads("The only solution")
 
 
-def test_a_step_and_the_end_are_told_of_while_the_answer_is_shown(hall: Hall) -> None:
+def test_a_step_and_the_end_are_reported_while_the_answer_is_shown(hall: Hall) -> None:
     remote = table(hall, "..." + CLASSIC_SOLUTION[3:])
     answered_yes(hall, "a")
     hall.news(remote.does(TakeStep(Step("naked_single", sets=((0, 5),), proof=((0, 5),)))))
@@ -257,10 +257,10 @@ def answered_yes(hall: Hall, key: str) -> None:
 
 
 @pytest.mark.parametrize(("key", "question"), [("a", "Show the solution?"), ("r", "naked singles?"), ("t", "singles?")])
-def test_what_shows_or_fills_much_asks_first(alone: Hall, key: str, question: str) -> None:
+def test_commands_that_show_or_fill_much_ask_first(alone: Hall, key: str, question: str) -> None:
     press(alone, key)
     assert alone.reads(question)
-    assert asked(alone) == []
+    assert sent_actions(alone) == []
     assert not any(view(alone).answer)
     press(alone, "escape")
     assert not alone.reads(question)
@@ -269,7 +269,7 @@ def test_what_shows_or_fills_much_asks_first(alone: Hall, key: str, question: st
     assert not alone.reads(question)
     press(alone, key)
     press(alone, key)
-    assert asked(alone) == [], "the same key again is no answer"
+    assert sent_actions(alone) == [], "the same key again is no answer"
     assert not any(view(alone).answer)
 
 
@@ -282,7 +282,7 @@ def test_the_question_is_answered_with_its_button_too(alone: Hall) -> None:
     assert not any(view(alone).answer), "it is hidden without a question"
     alone.click("more/think")
     alone.click("card/fill")
-    assert len(asked(alone)) == 1
+    assert len(sent_actions(alone)) == 1
 
 
 def test_a_digit_written_takes_the_question_back(alone: Hall) -> None:
@@ -293,14 +293,14 @@ def test_a_digit_written_takes_the_question_back(alone: Hall) -> None:
 
 def test_all_naked_singles_are_filled_in_one_step(alone: Hall) -> None:
     answered_yes(alone, "r")
-    [step] = asked(alone)
+    [step] = sent_actions(alone)
     assert isinstance(step, TakeStep)
     assert len(step.step.sets) == 51
     carries_out(alone)
     assert alone.reads("Completed!")
 
 
-def test_where_no_single_is_naked_that_is_said(hall: Hall) -> None:
+def test_a_run_without_naked_singles_is_reported(hall: Hall) -> None:
     table(hall, HARD)
     answered_yes(hall, "r")
     carries_out(hall)
@@ -321,10 +321,10 @@ def test_all_singles_are_one_undo(hall: Hall) -> None:
     assert remote.truth.grid_of("blue").count(0) == HARD.count(".")
 
 
-def test_a_run_is_asked_for_once_until_it_is_answered(alone: Hall) -> None:
+def test_a_run_is_sent_once_until_it_is_confirmed(alone: Hall) -> None:
     answered_yes(alone, "r")
     press(alone, "return")
-    assert len(asked(alone)) == 1
+    assert len(sent_actions(alone)) == 1
 
 
 # --- step by step ---------------------------------------------------------------------------------------------------
@@ -337,23 +337,23 @@ def test_step_by_step_each_step_is_explained_and_the_way_back_is_an_undo(alone: 
     assert view(alone).sets == {(R1C6, 8)}
     assert view(alone).candidates is not None, "candidates are shown while a step is explained"
     alone.click("card/next")
-    [second] = asked(alone)
+    [second] = sent_actions(alone)
     assert isinstance(second, TakeStep)
     carries_out(alone)
     alone.click("card/back")
-    assert asked(alone) == [Undo()]
+    assert sent_actions(alone) == [Undo()]
 
 
-def test_a_step_is_asked_for_once_until_it_is_answered(alone: Hall) -> None:
+def test_a_step_is_sent_once_until_it_is_confirmed(alone: Hall) -> None:
     press(alone, "n")
     press(alone, "n")
-    assert len(asked(alone)) == 1
+    assert len(sent_actions(alone)) == 1
 
 
-def test_before_any_step_what_is_wrong_is_said(alone: Hall) -> None:
+def test_a_mistake_is_reported_before_any_step(alone: Hall) -> None:
     does(alone, Set(R1C3, 2))
     press(alone, "n")
-    assert asked(alone) == []
+    assert sent_actions(alone) == []
     assert alone.reads("Something is wrong")
 
 

@@ -44,7 +44,7 @@ def test_with_several_solutions_nothing_is_guessed() -> None:
     assert filling_step("think", state_of(TWO_WAYS), "blue") is None
 
 
-def test_what_was_struck_out_is_believed() -> None:
+def test_runs_respect_eliminated_candidates() -> None:
     state = after(state_of(), Note((2,), "struck", 1, on=True), Note((2,), "struck", 2, on=True))
     step = filling_step("run_hint", state, "blue")
     assert step is not None

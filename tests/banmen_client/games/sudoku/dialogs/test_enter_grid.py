@@ -37,7 +37,7 @@ def test_digits_are_typed_row_by_row(hall: Hall) -> None:
     assert seen(hall, dialog).cursor == 5
 
 
-def test_the_cursor_goes_everywhere_and_what_is_wrong_is_taken_out(hall: Hall) -> None:
+def test_the_cursor_reaches_every_square_and_digits_can_be_cleared(hall: Hall) -> None:
     dialog = typing(hall)
     hall.key(pygame.K_LEFT)
     assert seen(hall, dialog).cursor == 8
@@ -77,7 +77,7 @@ def test_a_grid_is_pasted_in_any_form(hall: Hall, how: str) -> None:
     assert seen(hall, dialog).givens == "." * 81
 
 
-def test_what_is_pasted_and_is_no_grid_leaves_the_one_that_was(hall: Hall) -> None:
+def test_pasting_a_malformed_grid_keeps_the_present_one(hall: Hall) -> None:
     dialog = typing(hall, CLASSIC)
     CLIPBOARD.write("53..7....\nhello")
     hall.key(pygame.K_v, "v", ctrl=True)
@@ -99,7 +99,7 @@ def test_what_is_pasted_and_is_no_grid_leaves_the_one_that_was(hall: Hall) -> No
         (CLASSIC_SOLUTION, "The grid is already complete.", False),
     ],
 )
-def test_how_the_grid_stands_is_said_at_once(hall: Hall, text: str, words: str, *, playable: bool) -> None:
+def test_the_verdict_on_the_grid_is_shown_immediately(hall: Hall, text: str, words: str, *, playable: bool) -> None:
     typing(hall, text)
     assert hall.reads(words)
     assert hall.place("entering/start").widget.enabled is playable

@@ -45,7 +45,7 @@ def several(hall: Hall, documents: Path) -> None:  # noqa: ARG001 - as every sce
     hall.window.show_dialog(enter_givens(TWO_WAYS))
 
 
-def focus_squares(hall: Hall, documents: Path) -> None:
+def file_chosen(hall: Hall, documents: Path) -> None:
     hall.window.show_dialog(open_file(documents / "broken.num"))
 
 
@@ -60,7 +60,7 @@ def saved(hall: Hall, documents: Path) -> None:
     hall.click("saving/form", 0.3)
 
 
-def there(hall: Hall, documents: Path) -> None:
+def existing_file(hall: Hall, documents: Path) -> None:
     hall.window.show_dialog(save_file(PLAYED, "blue", everything=False))
     hall.frame()
     (documents / "sudoku-4-2041.num").touch()
@@ -80,11 +80,11 @@ SCENES: dict[str, tuple[Scene, tuple[int, int], dict[str, Any]]] = {
     "typed-en-light-1280": (typed, LARGE, {"theme": "light"}),
     "wrong-ja-dark-640": (wrong, SMALL, {"language": "ja"}),
     "several-en-dark-640": (several, SMALL, {}),
-    "file-ja-light-1280": (focus_squares, LARGE, JA_LIGHT),
-    "file-en-dark-640": (focus_squares, SMALL, {}),
+    "file-ja-light-1280": (file_chosen, LARGE, JA_LIGHT),
+    "file-en-dark-640": (file_chosen, SMALL, {}),
     "fault-en-dark-1280": (faulty, LARGE, {}),
     "save-ja-light-640": (saved, SMALL, JA_LIGHT),
-    "replace-en-dark-1280": (there, LARGE, {}),
+    "replace-en-dark-1280": (existing_file, LARGE, {}),
     "print-en-light-1280": (printed, LARGE, {"theme": "light"}),
     "print-ja-dark-640": (printed, SMALL, {"language": "ja"}),
 }

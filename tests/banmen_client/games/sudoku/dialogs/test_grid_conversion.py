@@ -77,7 +77,7 @@ def test_candidates_of_a_file_that_lacks_some_are_struck_out() -> None:
 
 
 @pytest.mark.parametrize("text", ["55" + CLASSIC[2:], CLASSIC[:2] + "1" + CLASSIC[3:80] + "4"])
-def test_givens_of_which_nothing_can_be_made_come_as_entries(text: str) -> None:
+def test_givens_without_a_solution_become_entries(text: str) -> None:
     found = import_grid(read_sudoku(text))
     assert found.loose
     state = laid_out(found.options)

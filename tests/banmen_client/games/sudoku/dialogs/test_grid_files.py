@@ -22,7 +22,7 @@ def test_files_of_grids_come_newest_first_and_others_not_at_all(tmp_path: Path) 
     assert [path.name for path in files] == ["middle.sdk", "new.CSV", "old.num"]
 
 
-def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         grid_files.listing(tmp_path / "none")
 
@@ -34,7 +34,7 @@ def test_a_grid_of_any_editor_is_read(tmp_path: Path, encoding: str) -> None:
     assert grid_files.read_grids(path)[0].digits[:5] == (5, 3, 0, 0, 7)
 
 
-def test_what_is_no_text_is_no_grid(tmp_path: Path) -> None:
+def test_a_binary_file_is_no_grid(tmp_path: Path) -> None:
     path = tmp_path / "a.num"
     path.write_bytes(bytes(range(256)) * 10)
     with pytest.raises(BadGrid):
@@ -42,7 +42,7 @@ def test_what_is_no_text_is_no_grid(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
-def test_what_is_no_file_is_not_read(tmp_path: Path) -> None:
+def test_a_folder_is_not_read_as_a_file(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "endless.num")
     for name in ("endless.num", "missing.num", "."):
         with pytest.raises(OSError):  # noqa: PT011 - of any kind

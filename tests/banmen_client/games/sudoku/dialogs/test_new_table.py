@@ -24,115 +24,115 @@ def opened(hall: Hall, who: str = "me") -> messages.Open:
 
 
 @pytest.fixture
-def asked(hall: Hall) -> Hall:
+def dialog(hall: Hall) -> Hall:
     """The dialog over the lobby."""
     hall.click("game/sudoku")
     return hall
 
 
-def test_without_a_wish_it_is_an_easy_puzzle_for_oneself_which_anyone_may_watch(asked: Hall) -> None:
-    asked.click("new/open")
-    command = opened(asked)
+def test_the_default_is_an_easy_public_puzzle_for_one_player(dialog: Hall) -> None:
+    dialog.click("new/open")
+    command = opened(dialog)
     assert command.options == {"level": 2, "mode": "alone"}
     assert (command.listed, command.watchers, command.clock) == (True, "all", None)
-    assert not asked.reads("New table")
+    assert not dialog.reads("New table")
 
 
-def test_it_is_opened_by_keyboard_alone(asked: Hall) -> None:
-    asked.write("2041")
-    asked.tab_to("new/level")
-    asked.key(pygame.K_RIGHT)
-    asked.key(pygame.K_RIGHT)
-    asked.tab_to("new/mode")
-    asked.key(pygame.K_RIGHT)
-    asked.tab_to("new/players")
-    asked.key(pygame.K_LEFT)
-    asked.tab_to("new/marks")
-    asked.key(pygame.K_RIGHT)
-    asked.tab_to("new/listed")
-    asked.key(pygame.K_RIGHT)
-    asked.tab_to("new/watchers")
-    asked.key(pygame.K_RIGHT)
-    asked.key(pygame.K_RETURN, "\r")
-    command = opened(asked)
+def test_it_is_opened_by_keyboard_alone(dialog: Hall) -> None:
+    dialog.write("2041")
+    dialog.tab_to("new/level")
+    dialog.key(pygame.K_RIGHT)
+    dialog.key(pygame.K_RIGHT)
+    dialog.tab_to("new/mode")
+    dialog.key(pygame.K_RIGHT)
+    dialog.tab_to("new/players")
+    dialog.key(pygame.K_LEFT)
+    dialog.tab_to("new/marks")
+    dialog.key(pygame.K_RIGHT)
+    dialog.tab_to("new/listed")
+    dialog.key(pygame.K_RIGHT)
+    dialog.tab_to("new/watchers")
+    dialog.key(pygame.K_RIGHT)
+    dialog.key(pygame.K_RETURN, "\r")
+    command = opened(dialog)
     assert command.options == {"level": 4, "seed": 2041, "mode": "together", "players": 3, "marks": "own"}
     assert (command.listed, command.watchers) == (False, "code")
 
 
-def test_a_race_is_opened_by_the_pointer_alone(asked: Hall) -> None:
-    asked.click("new/level", 0.1)
-    asked.click("new/mode", 0.6)
-    asked.click("new/open")
-    assert opened(asked).options == {"level": 1, "mode": "race", "players": 2}
+def test_a_race_is_opened_by_the_pointer_alone(dialog: Hall) -> None:
+    dialog.click("new/level", 0.1)
+    dialog.click("new/mode", 0.6)
+    dialog.click("new/open")
+    assert opened(dialog).options == {"level": 1, "mode": "race", "players": 2}
 
 
-def test_a_race_against_a_program_has_the_pace_that_is_chosen(asked: Hall) -> None:
-    asked.click("new/mode", 0.6)
-    asked.click("new/rival", 0.6)
-    assert "new/listed" not in asked.reachable()
-    asked.click("new/open")
-    [command] = asked.sent(messages.Open)
+def test_a_race_against_a_program_has_the_pace_that_is_chosen(dialog: Hall) -> None:
+    dialog.click("new/mode", 0.6)
+    dialog.click("new/rival", 0.6)
+    assert "new/listed" not in dialog.reachable()
+    dialog.click("new/open")
+    [command] = dialog.sent(messages.Open)
     assert command.options == {"level": 2, "mode": "race", "players": 2}
     assert (command.seats, command.programs) == ({"blue": "me", "amber": "program"}, {"amber": "steady"})
 
 
-def test_beside_more_people_the_program_takes_the_last_seat(asked: Hall) -> None:
-    asked.click("new/mode", 0.6)
-    asked.click("new/players", 0.9)
-    asked.click("new/rival", 0.9)
-    assert asked.reads("Who may join")
-    asked.click("new/open")
-    [command] = asked.sent(messages.Open)
+def test_beside_more_people_the_program_takes_the_last_seat(dialog: Hall) -> None:
+    dialog.click("new/mode", 0.6)
+    dialog.click("new/players", 0.9)
+    dialog.click("new/rival", 0.9)
+    assert dialog.reads("Who may join")
+    dialog.click("new/open")
+    [command] = dialog.sent(messages.Open)
     assert (command.seats, command.programs) == ({"blue": "me", "rose": "program"}, {"rose": "quick"})
 
 
-def test_only_in_a_race_one_plays_against_a_program(asked: Hall) -> None:
-    asked.click("new/mode", 0.6)
-    asked.click("new/rival", 0.9)
-    asked.click("new/mode", 0.1)
-    asked.click("new/open")
-    assert opened(asked).programs == {}
+def test_only_in_a_race_one_plays_against_a_program(dialog: Hall) -> None:
+    dialog.click("new/mode", 0.6)
+    dialog.click("new/rival", 0.9)
+    dialog.click("new/mode", 0.1)
+    dialog.click("new/open")
+    assert opened(dialog).programs == {}
 
 
-def test_a_program_can_be_watched_as_it_solves(asked: Hall) -> None:
-    asked.click("new/mode", 0.9)
-    assert asked.reads("A program solves it step by step, and everyone watches.")
-    asked.click("new/open")
-    assert opened(asked, "program").options == {"level": 2, "mode": "alone"}
+def test_a_solving_program_can_be_watched(dialog: Hall) -> None:
+    dialog.click("new/mode", 0.9)
+    assert dialog.reads("A program solves it step by step, and everyone watches.")
+    dialog.click("new/open")
+    assert opened(dialog, "program").options == {"level": 2, "mode": "alone"}
 
 
-def test_players_and_marks_are_chosen_only_where_there_are_others(asked: Hall) -> None:
+def test_players_and_marks_are_offered_only_for_several_players(dialog: Hall) -> None:
     def choosable() -> set[str]:
-        shown = {"players", "marks", "aids", "rival"} & {key.removeprefix("new/") for key in asked.reachable()}
-        return {name for name in shown if asked.place(f"new/{name}").widget.enabled}
+        shown = {"players", "marks", "aids", "rival"} & {key.removeprefix("new/") for key in dialog.reachable()}
+        return {name for name in shown if dialog.place(f"new/{name}").widget.enabled}
 
     assert choosable() == set()
-    asked.click("new/mode", 0.4)
+    dialog.click("new/mode", 0.4)
     assert choosable() == {"players", "marks"}
-    asked.click("new/mode", 0.6)
+    dialog.click("new/mode", 0.6)
     assert choosable() == {"players", "aids", "rival"}
 
 
-def test_together_comes_with_four_seats_and_a_race_with_two(asked: Hall) -> None:
-    asked.click("new/mode", 0.4)
-    asked.click("new/open")
-    assert opened(asked).options["players"] == 4
+def test_together_comes_with_four_seats_and_a_race_with_two(dialog: Hall) -> None:
+    dialog.click("new/mode", 0.4)
+    dialog.click("new/open")
+    assert opened(dialog).options["players"] == 4
 
 
 @pytest.mark.parametrize("number", ["abc", "0", "99999999999", "12a", "2147483648"])
-def test_what_is_no_number_of_a_puzzle_is_not_sent(asked: Hall, number: str) -> None:
-    asked.write(number)
-    assert asked.reads("1–2147483647")
-    assert not asked.place("new/open").widget.enabled
-    asked.key(pygame.K_RETURN, "\r")
-    assert asked.sent(messages.Open) == []
+def test_an_invalid_puzzle_number_is_not_sent(dialog: Hall, number: str) -> None:
+    dialog.write(number)
+    assert dialog.reads("1–2147483647")
+    assert not dialog.place("new/open").widget.enabled
+    dialog.key(pygame.K_RETURN, "\r")
+    assert dialog.sent(messages.Open) == []
 
 
 @pytest.mark.parametrize(("number", "seed"), [("1", 1), ("#2041", 2041), (" 77 ", 77), ("2147483647", 2147483647)])
-def test_a_number_may_be_written_as_it_is_told(asked: Hall, number: str, seed: int) -> None:
-    asked.write(number)
-    asked.key(pygame.K_RETURN, "\r")
-    assert opened(asked).options["seed"] == seed
+def test_a_puzzle_number_may_contain_separators(dialog: Hall, number: str, seed: int) -> None:
+    dialog.write(number)
+    dialog.key(pygame.K_RETURN, "\r")
+    assert opened(dialog).options["seed"] == seed
 
 
 @pytest.mark.parametrize(
@@ -145,14 +145,14 @@ def test_a_number_may_be_written_as_it_is_told(asked: Hall, number: str, seed: i
         {"level": 3, "mode": "together", "players": 2, "marks": "own"},
     ],
 )
-def test_another_one_like_this_is_asked_for_at_once(hall: Hall, options: dict[str, Any]) -> None:
+def test_another_puzzle_like_this_opens_immediately(hall: Hall, options: dict[str, Any]) -> None:
     hall.window.show_dialog(new_sudoku({**options, "seed": 2041}))
     hall.frame()
     hall.click("new/open")
     assert opened(hall).options == options
 
 
-def test_whatever_is_wished_is_what_the_rules_know() -> None:
+def test_every_combination_of_choices_gives_valid_options() -> None:
     choices = TableChoices()
     for level in range(5):
         for mode in range(3):
@@ -162,16 +162,16 @@ def test_whatever_is_wished_is_what_the_rules_know() -> None:
                     assert SUDOKU.setting(read_options(SUDOKU, choices.options())).seats[0] == "blue"
 
 
-def test_that_a_hard_puzzle_takes_its_time_is_said(asked: Hall) -> None:
-    asked.click("new/level", 0.9)
-    asked.click("new/open")
-    assert asked.reads("The puzzle is being made…")
+def test_the_dialog_warns_that_a_hard_puzzle_takes_time(dialog: Hall) -> None:
+    dialog.click("new/level", 0.9)
+    dialog.click("new/open")
+    assert dialog.reads("The puzzle is being made…")
 
 
 @pytest.mark.parametrize(("key", "title"), [("new/own", "Enter a grid"), ("new/file", "Open a grid")])
-def test_from_here_one_comes_to_a_grid_of_one_s_own(asked: Hall, key: str, title: str) -> None:
-    asked.click(key)
-    assert asked.reads(title)
+def test_the_dialog_leads_to_entering_or_opening_a_grid(dialog: Hall, key: str, title: str) -> None:
+    dialog.click(key)
+    assert dialog.reads(title)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -192,36 +192,36 @@ def test_everything_has_room(enter: Enter, language: str, scale: int) -> None:
 # --- givens and symmetry ----------------------------------------------------------------------------------------------
 
 
-def test_givens_and_symmetry_are_chosen_too(asked: Hall) -> None:
-    asked.tab_to("new/clues")
-    asked.write("40")
-    asked.tab_to("new/symmetry")
-    asked.key(pygame.K_RIGHT)
-    asked.click("new/open")
-    assert opened(asked).options == {"level": 2, "clues": 40, "symmetry": "rotation", "mode": "alone"}
+def test_givens_and_symmetry_are_chosen_too(dialog: Hall) -> None:
+    dialog.tab_to("new/clues")
+    dialog.write("40")
+    dialog.tab_to("new/symmetry")
+    dialog.key(pygame.K_RIGHT)
+    dialog.click("new/open")
+    assert opened(dialog).options == {"level": 2, "clues": 40, "symmetry": "rotation", "mode": "alone"}
 
 
 @pytest.mark.parametrize(("clues", "said"), [("20", "21–45"), ("46", "21–45"), ("x", "21–45")])
-def test_beside_a_number_of_givens_that_cannot_be_stands_what_can(asked: Hall, clues: str, said: str) -> None:
-    asked.tab_to("new/clues")
-    asked.write(clues)
-    assert asked.reads(said)
-    assert not asked.place("new/open").widget.enabled
+def test_an_impossible_number_of_givens_shows_the_possible_ones(dialog: Hall, clues: str, said: str) -> None:
+    dialog.tab_to("new/clues")
+    dialog.write(clues)
+    assert dialog.reads(said)
+    assert not dialog.place("new/open").widget.enabled
 
 
-def test_another_level_or_symmetry_has_other_numbers_of_givens(asked: Hall) -> None:
-    asked.tab_to("new/clues")
-    asked.write("22")
-    assert asked.place("new/open").widget.enabled
-    asked.tab_to("new/symmetry")
-    asked.key(pygame.K_RIGHT)
-    assert asked.reads("24–45")
+def test_another_level_or_symmetry_has_other_numbers_of_givens(dialog: Hall) -> None:
+    dialog.tab_to("new/clues")
+    dialog.write("22")
+    assert dialog.place("new/open").widget.enabled
+    dialog.tab_to("new/symmetry")
+    dialog.key(pygame.K_RIGHT)
+    assert dialog.reads("24–45")
 
 
 @pytest.mark.parametrize(("at", "hint"), [(0.1, "36–45"), (0.3, "30–36"), (0.5, "fewest")])
-def test_an_empty_field_says_how_many_givens_come(asked: Hall, at: float, hint: str) -> None:
-    asked.click("new/level", at)
-    assert getattr(asked.place("new/clues").widget, "placeholder", "") == hint
+def test_an_empty_field_says_how_many_givens_come(dialog: Hall, at: float, hint: str) -> None:
+    dialog.click("new/level", at)
+    assert getattr(dialog.place("new/clues").widget, "placeholder", "") == hint
 
 
 # --- what this computer keeps -----------------------------------------------------------------------------------------

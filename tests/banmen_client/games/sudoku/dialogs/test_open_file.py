@@ -49,7 +49,7 @@ def opened(hall: Hall) -> messages.Open:
     return command
 
 
-def test_before_anything_was_kept_there_is_nothing_to_open(hall: Hall) -> None:
+def test_without_saved_files_the_list_is_empty(hall: Hall) -> None:
     look(hall)
     assert hall.reads("No grids here")
     assert not hall.place("opening/open").widget.enabled
@@ -88,7 +88,7 @@ def test_a_path_is_typed(hall: Hall, documents: Path, tmp_path: Path) -> None:
     assert tmp_path.exists()
 
 
-def test_folders_are_gone_into_and_left_again(hall: Hall, documents: Path) -> None:
+def test_folders_can_be_entered_and_left(hall: Hall, documents: Path) -> None:
     (documents / "hard").mkdir()
     write(documents / "hard", "deep.num", *ROWS)
     look(hall)
@@ -113,7 +113,7 @@ def test_the_files_beside_the_one_that_was_opened_last_are_listed(hall: Hall, do
     assert not hall.reads("mine.num")
 
 
-def test_where_the_folder_of_the_last_file_is_gone_ones_own_is_listed(hall: Hall, documents: Path) -> None:
+def test_if_the_last_folder_is_deleted_the_default_one_is_listed(hall: Hall, documents: Path) -> None:
     write(documents, "mine.num", *ROWS)
     hall.window.change_settings(hall.window.settings.with_folder_of(documents / "gone" / "a.num"))
     look(hall)
@@ -127,20 +127,20 @@ def test_with_friends_too(hall: Hall, documents: Path) -> None:
     assert opened(hall).options == {"givens": CLASSIC, "mode": "together", "players": 4, "marks": "shared"}
 
 
-def test_a_fault_tells_its_line_and_column(hall: Hall, documents: Path) -> None:
+def test_a_fault_shows_its_line_and_column(hall: Hall, documents: Path) -> None:
     look(hall, write(documents, "typo.num", *ROWS[:4], "4..8x3..1", *ROWS[5:]))
     assert hall.reads("Line 5, column 5 cannot be read.")
     assert not hall.place("opening/open").widget.enabled
 
 
 @pytest.mark.parametrize("name", ["missing.num", "no\0name"])
-def test_what_cannot_be_read_is_said(hall: Hall, documents: Path, name: str) -> None:
+def test_an_unreadable_file_is_reported(hall: Hall, documents: Path, name: str) -> None:
     look(hall, documents / name)
     assert hall.reads("This file cannot be read.")
     assert not hall.place("opening/open").widget.enabled
 
 
-def test_digits_that_break_a_rule_come_as_entries_and_that_is_said(hall: Hall, documents: Path) -> None:
+def test_conflicting_givens_become_entries_with_a_message(hall: Hall, documents: Path) -> None:
     look(hall, write(documents, "wrong.num", "55" + ROWS[0][2:], *ROWS[1:]))
     assert hall.reads("opened as entries")
     hall.click("opening/open")
@@ -155,7 +155,7 @@ def test_a_complete_grid_is_nothing_to_play(hall: Hall, documents: Path) -> None
     assert not hall.place("opening/open").widget.enabled
 
 
-def test_another_file_takes_the_place_of_the_one_before(hall: Hall, documents: Path) -> None:
+def test_another_file_replaces_the_previous_one(hall: Hall, documents: Path) -> None:
     write(documents, "a.num", *ROWS)
     look(hall, write(documents, "b.csv", "1,2,3"))
     hall.click("opening/1" if hall.reads("a.num") else "opening/2")

@@ -95,7 +95,7 @@ def test_several_to_a_page_are_the_puzzles_of_the_numbers_that_follow(hall: Hall
     assert press.how == {"per_page": 4, "paper": Paper.LETTER, "answers_title": "Solutions"}
 
 
-def test_beside_a_grid_of_one_s_own_stand_others_of_its_level(hall: Hall, press: Press) -> None:
+def test_an_entered_grid_is_printed_with_puzzles_of_its_level(hall: Hall, press: Press) -> None:
     ask(hall, state_of(CLASSIC))
     hall.click("printing/per_page", 0.3)
     prints(hall)
@@ -110,7 +110,7 @@ def test_a_grid_with_several_solutions_has_no_answer(hall: Hall, press: Press) -
     assert press.grids[0].answer == ()
 
 
-def test_it_is_said_what_is_being_made_and_can_be_called_off(
+def test_the_dialog_shows_its_progress_and_can_be_cancelled(
     hall: Hall, press: Press, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("banmen_client.screens.background_task._FIRST_WAIT_S", 0)
@@ -145,7 +145,7 @@ def test_a_file_is_never_overwritten(hall: Hall, documents: Path) -> None:
     assert not hall.reads("A file of this name already exists.")
 
 
-def test_without_what_writes_pages_that_is_said(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_pdf_library_is_reported(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     def lacking(*_given: Any, **_how: Any) -> list[Path]:
         raise ModuleNotFoundError("No module named 'reportlab'")
 
@@ -155,9 +155,7 @@ def test_without_what_writes_pages_that_is_said(hall: Hall, monkeypatch: pytest.
     assert hall.reads("Could not save: No module named 'reportlab'")
 
 
-def test_a_number_of_which_no_puzzle_is_made_is_passed_over(
-    hall: Hall, press: Press, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_number_without_a_puzzle_is_skipped(hall: Hall, press: Press, monkeypatch: pytest.MonkeyPatch) -> None:
     def make(level: int, seed: int) -> Puzzle:
         if seed == 2042:
             raise CannotGenerate("not_found", "None was found.")
@@ -170,7 +168,7 @@ def test_a_number_of_which_no_puzzle_is_made_is_passed_over(
     assert [grid.title for grid in press.grids] == [f"Beginner · #{number}" for number in (2041, 2043, 2044, 2045)]
 
 
-def test_that_it_cannot_be_written_is_said(hall: Hall, documents: Path) -> None:
+def test_a_failure_to_write_is_reported(hall: Hall, documents: Path) -> None:
     documents.parent.mkdir(parents=True)
     documents.write_text("no folder")
     ask(hall)

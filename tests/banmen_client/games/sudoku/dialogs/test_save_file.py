@@ -59,7 +59,7 @@ def test_a_grid_of_one_s_own_has_no_number_in_its_name(hall: Hall, documents: Pa
     assert (documents / "sudoku.num").exists()
 
 
-def test_a_file_that_is_there_is_replaced_only_when_that_is_asked_for(hall: Hall, documents: Path) -> None:
+def test_an_existing_file_is_replaced_only_on_request(hall: Hall, documents: Path) -> None:
     documents.mkdir(parents=True)
     (documents / "mine.num").write_text("precious")
     ask(hall)
@@ -89,14 +89,14 @@ def test_every_kind_of_file_can_be_written(hall: Hall, documents: Path, number: 
     assert sheet.digits == PLAYED.grid_of("blue")
 
 
-def test_what_a_kind_of_file_cannot_hold_is_said_before(hall: Hall) -> None:
+def test_the_dialog_names_the_contents_that_a_form_loses(hall: Hall) -> None:
     ask(hall, everything=True)
     assert not hall.reads("Not kept")
     hall.click("saving/form", 0.3)
     assert hall.reads("Not kept in this type of file: which digits were given, centre marks, candidates")
 
 
-def test_a_name_that_cannot_be_written_is_said_so_and_can_be_changed(hall: Hall, documents: Path) -> None:
+def test_an_invalid_file_name_is_reported_and_can_be_changed(hall: Hall, documents: Path) -> None:
     documents.parent.mkdir(parents=True)
     (documents.parent / "file").write_text("no folder")
     ask(hall)

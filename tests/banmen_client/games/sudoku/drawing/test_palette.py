@@ -42,7 +42,7 @@ def lab(seen: Vector) -> Vector:
 
 
 @palettes
-def test_digits_are_read_on_every_ground(palette: Palette) -> None:
+def test_digits_are_legible_on_every_background(palette: Palette) -> None:
     backgrounds = (palette.cell, palette.units, palette.same, palette.cursor, palette.selected, palette.focus)
     for ground in (*backgrounds, *palette.tints):
         assert contrast(palette.given, ground) > TEXT
@@ -53,7 +53,7 @@ def test_digits_are_read_on_every_ground(palette: Palette) -> None:
 
 
 @palettes
-def test_marks_are_read_on_the_grounds_where_they_stand(palette: Palette) -> None:
+def test_marks_are_legible_on_their_backgrounds(palette: Palette) -> None:
     assert contrast(palette.mark, palette.cell) > 3.9
     assert contrast(palette.mark, palette.units) > 3.3
     for ground in (palette.cursor, palette.selected, palette.focus, *palette.tints):
@@ -61,7 +61,7 @@ def test_marks_are_read_on_the_grounds_where_they_stand(palette: Palette) -> Non
 
 
 @palettes
-def test_what_stands_on_discs_and_tags_is_read(palette: Palette) -> None:
+def test_inks_on_discs_and_tags_are_legible(palette: Palette) -> None:
     for role in (palette.proof, palette.fin, palette.put, palette.removed):
         assert contrast(role.ink, role.disc) > TEXT - 0.1
     for tag, tint in zip(palette.tags, palette.tints, strict=True):

@@ -47,7 +47,7 @@ def test_the_units_of_a_square_are_its_row_its_column_and_its_box() -> None:
         (replace(LOOKED_AT, colours=numbers({40: 6})), 40, LIGHT.cursor),
     ],
 )
-def test_what_matters_most_gives_a_square_its_colour(view: SudokuView, square: int, ground: object) -> None:
+def test_the_most_important_state_gives_a_square_its_colour(view: SudokuView, square: int, ground: object) -> None:
     assert backgrounds(view, LIGHT)[square] == ground
 
 
@@ -61,7 +61,7 @@ def test_only_the_square_under_the_pointer_changes() -> None:
     assert [square for square in range(81) if before[square] != after[square]] == [12]
 
 
-def test_a_covered_board_tells_nothing() -> None:
+def test_a_covered_board_has_plain_backgrounds() -> None:
     view = replace(LOOKED_AT, covered=True, colours=numbers({43: 7}), conflicts=frozenset({70}))
     assert set(backgrounds(view, LIGHT, hover=3)) == {LIGHT.cell}
 

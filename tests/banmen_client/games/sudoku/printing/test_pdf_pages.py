@@ -73,7 +73,7 @@ def test_a_title_that_is_too_long_is_cut() -> None:
     assert 10 < len(title) < 30
 
 
-def test_the_fonts_are_embedded_and_only_what_is_used_of_them() -> None:
+def test_only_the_used_glyphs_of_the_fonts_are_embedded() -> None:
     content = pdf_of(sheets(Printed("上級", GIVENS, ANSWER)), "fonts")
     assert content.count(b"/FontFile2") == 2
     assert b"Helvetica" not in content

@@ -54,7 +54,7 @@ def test_a_page_is_white_and_of_its_papers_size(paper: Paper, size: tuple[int, i
     assert (pygame.surfarray.array3d(picture) == 255).all()
 
 
-def test_the_file_is_that_picture_and_tells_its_density() -> None:
+def test_the_file_is_that_picture_with_its_resolution() -> None:
     sheet = sheet_of(Printed("Hard · #2041", (*range(1, 10), *NONE[9:])))
     content = png_of(sheet)
     read = pygame.image.load(BytesIO(content), "page.png")
@@ -112,6 +112,6 @@ def test_a_title_that_is_too_long_ends_early() -> None:
     assert 280 * DPI / 72 < right <= 301 * DPI / 72
 
 
-def test_what_is_no_text_is_drawn_all_the_same() -> None:
+def test_unprintable_characters_are_drawn_too() -> None:
     assert drawn(Text("a\0b\n\ud800", (306, 396), 24)).any()
     assert not drawn(Text("", (306, 396), 24)).any()

@@ -43,7 +43,7 @@ def test_several_pictures_are_numbered(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("suffix", [".pdf", ".png"])
-def test_nothing_is_printed_of_no_grids(tmp_path: Path, suffix: str) -> None:
+def test_no_grids_give_no_file(tmp_path: Path, suffix: str) -> None:
     assert printed(tmp_path / f"grids{suffix}", answers_title="Answers") == []
     assert list(tmp_path.iterdir()) == []
 
@@ -55,14 +55,14 @@ def test_grids_that_fill_a_page_are_one_page(tmp_path: Path, suffix: str, per_pa
 
 
 @pytest.mark.parametrize("name", ["grids.pdf", "grids.png"])
-def test_a_file_that_is_there_is_kept(tmp_path: Path, name: str) -> None:
+def test_an_existing_file_is_kept(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_text("mine")
     with pytest.raises(FileExistsError):
         printed(tmp_path / name, GRID)
     assert (tmp_path / name).read_text() == "mine"
 
 
-def test_where_one_picture_is_there_none_is_left_beside_it(tmp_path: Path) -> None:
+def test_if_one_picture_exists_none_is_written(tmp_path: Path) -> None:
     (tmp_path / "grids-2.png").write_text("mine")
     with pytest.raises(FileExistsError):
         printed(tmp_path / "grids.png", GRID, GRID, GRID)
@@ -71,12 +71,12 @@ def test_where_one_picture_is_there_none_is_left_beside_it(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("suffix", [".pdf", ".png"])
-def test_a_folder_that_is_missing_is_told(tmp_path: Path, suffix: str) -> None:
+def test_a_missing_folder_is_an_error(tmp_path: Path, suffix: str) -> None:
     with pytest.raises(FileNotFoundError):
         printed(tmp_path / "nowhere" / f"grid{suffix}", GRID)
 
 
-def test_whoever_does_not_print_does_not_wait_for_what_writes_files() -> None:
+def test_the_writers_of_files_are_imported_only_for_printing() -> None:
     writers = {"reportlab", "PIL", *(f"banmen_client.games.sudoku.printing.{kind}" for kind in ("pdf", "png"))}
     program = f"import sys, banmen_client.games.sudoku.printing\nprint({writers} & sys.modules.keys())"
     done = subprocess.run(

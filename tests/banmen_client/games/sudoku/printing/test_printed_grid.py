@@ -62,7 +62,7 @@ def test_marks_give_way_to_digits() -> None:
 
 
 @given(grids, areas)
-def test_what_is_drawn_says_what_the_grid_has(grid: Printed, area: Rect) -> None:
+def test_the_texts_are_the_digits_and_marks_of_the_grid(grid: Printed, area: Rect) -> None:
     found: list[tuple[int, int, int]] = [(0, 0, 0)] * 81
     for text in texts_of(grid, area):
         square, digit = square_of(text, area), int(text.text)

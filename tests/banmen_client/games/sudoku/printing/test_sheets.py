@@ -53,14 +53,14 @@ def test_answers_follow_below_their_title_when_asked_for() -> None:
     assert all(text.bold == (text.text == "9") for text in digits)
 
 
-def test_an_answer_hides_what_was_entered_and_marked() -> None:
+def test_an_answer_hides_entries_and_marks() -> None:
     tried = Printed("", NONE, TWOS, ONES, ONES)
     puzzles, answers = sheets(tried, answers_title="Answers", footer="")
     assert {text.text for text in puzzles.texts} == {"", "2", "1 / 2"}
     assert {text.text for text in answers.texts} == {"", "1", "Answers", "2 / 2"}
 
 
-def test_only_what_has_an_answer_is_answered() -> None:
+def test_only_grids_with_an_answer_are_answered() -> None:
     assert titles(sheets(puzzle(1), puzzle(2, answered=False), answers_title="Answers")[-1]) == ["Answers", "Easy · #1"]
     assert len(sheets(puzzle(2, answered=False), answers_title="Answers")) == 1
 

@@ -100,7 +100,7 @@ def test_there_are_no_three_to_a_page() -> None:
         sheets.slots(Paper.A4, 3)
 
 
-def test_papers_are_those_of_the_shops() -> None:
+def test_papers_have_standard_sizes() -> None:
     a4, letter = Paper.A4.area, Paper.LETTER.area
     assert (round(a4.w / 72 * 25.4), round(a4.h / 72 * 25.4)) == (210, 297)
     assert (letter.w / 72, letter.h / 72) == (8.5, 11)

@@ -134,7 +134,7 @@ def proves(met: Position, step: Step) -> bool:
 
 
 @pytest.mark.parametrize("finder", CHAINS)
-def test_every_chain_proves_what_it_says(finder: Finder, shared_data: Path) -> None:
+def test_every_chain_proves_its_conclusion(finder: Finder, shared_data: Path) -> None:
     for met, _ in hard_positions(shared_data / "sudoku"):
         for step in finder(met):
             assert proves(met, step), (met, step)

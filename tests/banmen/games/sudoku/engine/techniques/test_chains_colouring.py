@@ -36,7 +36,7 @@ TRAP = """
 """
 
 
-def test_what_sees_both_colours_is_trapped() -> None:
+def test_a_candidate_that_sees_both_colours_is_trapped() -> None:
     assert list(simple_colouring(places(5, TRAP))) == [
         Step("simple_colouring", removes=marks("r8c1=5"), proof=marks("r1c1=5 r2c4=5"), fins=marks("r1c5=5 r8c4=5"))
     ]

@@ -36,14 +36,14 @@ def test_a_square_without_a_candidate() -> None:
     )
 
 
-def test_squares_of_few_candidates_come_first_and_then_short_ways() -> None:
+def test_squares_of_few_candidates_come_first_and_then_short_proofs() -> None:
     met = position_of(digits(SINGLES_ARE_STUCK))
     order = [(met.candidates[step.removes[0][0]].bit_count(), len(step.proof)) for step in contradiction(met)]
     assert order == sorted(order)
     assert len(order) > 20
 
 
-def test_what_singles_do_not_refute_the_search_does() -> None:
+def test_the_search_refutes_assumptions_that_singles_do_not() -> None:
     position, solution = position_of(digits(ESCARGOT)), solve(digits(ESCARGOT))
     assert solution is not None
     steps = list(_until_stuck(position))
@@ -73,12 +73,12 @@ def test_a_full_grid_has_no_step() -> None:
     assert list(contradiction(position_of(STEPPED))) == []
 
 
-def test_nothing_is_said_of_grids_without_a_solution(shared_data: Path) -> None:
+def test_a_grid_without_a_solution_gives_no_step(shared_data: Path) -> None:
     for puzzle in (shared_data / "sudoku/tdoku_zero_solutions.txt").read_text(encoding="utf-8").split():
         assert steps_of(puzzle) == []
 
 
-def test_nothing_is_said_where_a_square_has_lost_all_its_candidates() -> None:
+def test_a_square_without_candidates_gives_no_step() -> None:
     met = position_of(digits(SINGLES_ARE_STUCK))
     less = tuple(0 if index == at("r7c5") else left for index, left in enumerate(met.candidates))
     assert list(contradiction(Position(met.digits, less))) == []
@@ -153,7 +153,7 @@ def possible(grid: Grid) -> Candidates:
 
 
 @given(grids_with_holes(most=45))
-def test_what_contradictions_leave_is_what_solutions_have(pair: tuple[Grid, Grid]) -> None:
+def test_contradictions_leave_exactly_the_candidates_of_solutions(pair: tuple[Grid, Grid]) -> None:
     complete, grid = pair
     position = position_of(grid)
     for met, step in _until_stuck(position):

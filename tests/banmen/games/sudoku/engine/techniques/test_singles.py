@@ -75,7 +75,7 @@ def test_the_only_place_in_a_row_and_the_only_one_in_a_column() -> None:
     ]
 
 
-def test_what_excludes_the_digit_elsewhere_is_as_little_as_will_do() -> None:
+def test_as_few_digits_as_possible_exclude_the_other_places() -> None:
     """Rows 1 and 2 and column 8 see all but r3c9; of the two 7s that see only what others see, none is named."""
     grid = [0] * 81
     for square, digit in marks("r1c1=7 r2c4=7 r6c8=7 r7c8=7 r3c7=1"):

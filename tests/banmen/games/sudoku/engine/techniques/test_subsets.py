@@ -26,7 +26,7 @@ def test_a_naked_pair() -> None:
     ]
 
 
-def test_a_naked_pair_in_a_row_and_a_box_is_told_for_each() -> None:
+def test_a_naked_pair_in_a_row_and_a_box_is_found_twice() -> None:
     assert [step.units for step in naked_pair(position("r4c1=27 r4c2=27"))] == [(3,), (21,)]
 
 

@@ -44,14 +44,14 @@ def test_the_steps_of_a_family_are_right_and_always_the_same(family: str, met: l
 
 
 @pytest.mark.parametrize("line", RICH[:5])
-def test_exchanging_rows_and_columns_exchanges_what_is_found(line: str) -> None:
+def test_exchanging_rows_and_columns_exchanges_the_steps(line: str) -> None:
     for position, _ in list(positions(digits(line)))[::9]:
         for family in SYMMETRIC:
             found = conclusions(FINDERS[family](position), turned=True)
             assert found == conclusions(FINDERS[family](mirrored(position))), family
 
 
-def test_what_rests_on_a_single_solution_is_named() -> None:
+def test_families_that_assume_uniqueness_are_listed() -> None:
     assert {family for family in FINDERS if family.startswith(("bug", "unique"))} == ASSUMING_UNIQUENESS
 
 

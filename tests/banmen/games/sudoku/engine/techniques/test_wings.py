@@ -46,7 +46,7 @@ def test_xyz_wing() -> None:
     ]
 
 
-def test_what_goes_by_an_xyz_wing_sees_the_hinge_too() -> None:
+def test_an_xyz_wing_removes_only_candidates_that_see_the_hinge_too() -> None:
     assert list(xyz_wing(position("r1c1=123 r1c5=13 r4c1=23"))) == []
 
 
