@@ -1,4 +1,4 @@
-"""Runs `banmen sudoku …` for the tests of its actions."""
+"""Run `banmen sudoku …` in tests of its commands."""
 
 import io
 import sys
@@ -10,7 +10,7 @@ from tests.banmen import console
 
 
 class Console(console.Console):
-    """Runs `banmen sudoku …` in a folder of its own, and keeps what it wrote."""
+    """Runs `banmen sudoku …` in its own folder, and records the output."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str], folder: Path) -> None:
         super().__init__(capsys, "sudoku")

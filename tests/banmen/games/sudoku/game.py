@@ -1,4 +1,4 @@
-"""Games of sudoku under way, and the puzzles that are played: for tests of its rules, its coach and its window."""
+"""Games of sudoku in progress, and their puzzles, for tests of the rules, the coach and the window."""
 
 from collections.abc import Mapping
 from random import Random
@@ -29,18 +29,18 @@ E5 = 40
 
 
 def opening_event(givens: str = CLASSIC, **how: Any) -> Began:
-    """A game's opening; alone where nothing else is said."""
+    """Return the event that opens a game, by default for one player."""
     return Began(givens, **{"mode": "alone", "marks": "shared", "seats": ("blue",), **how})
 
 
 def state_of(givens: str = CLASSIC, **how: Any) -> State:
-    """A game as it begins."""
+    """Return the state at the start of a game."""
     state: State = SUDOKU.evolve(SUDOKU.blank, opening_event(givens, **how))
     return state
 
 
 def after(state: State, *actions: Action, seat: str = "blue") -> State:
-    """The state after a seat has done these."""
+    """Return the state after these actions of a seat."""
     for action in actions:
         for event in SUDOKU.decide(state, seat, action, Random(0)).events:
             state = SUDOKU.evolve(state, event)
@@ -53,7 +53,7 @@ def edited(event: Event) -> Edited:
 
 
 class SudokuGame:
-    """A game under way: actions in, the state after them."""
+    """A game in progress: takes actions, has the state after them."""
 
     def __init__(self, options: Mapping[str, object] | None = None) -> None:
         asked = read_options(SUDOKU, {"givens": CLASSIC, **(options or {})})
@@ -73,7 +73,7 @@ class SudokuGame:
         return refusal.value.code
 
     def solve(self, seat: str = "blue", *, but: int = 0) -> State:
-        """Write the solution's digits into all squares that are empty, but for the last so many."""
+        """Write the solution's digits into all empty squares except the last `but`."""
         left = [square for square, digit in enumerate(self.state.grid_of(seat)) if not digit]
         return self.do(*(Set(square, int(CLASSIC_SOLUTION[square])) for square in left[: len(left) - but]), seat=seat)
 
@@ -81,5 +81,5 @@ class SudokuGame:
         return self.state.grid_of(seat)[square]
 
     def events_for(self, viewer: str | None) -> list[Event]:
-        """All events as a viewer may know them."""
+        """Return all events, masked for a viewer."""
         return [SUDOKU.reveal(event, viewer) for event in self.events]

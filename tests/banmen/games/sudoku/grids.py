@@ -1,4 +1,4 @@
-"""Sudoku grids that several tests use: made by relabelling and exchanging rows and columns of one that anybody sees."""
+"""Sudoku grids for several tests, made by relabelling and exchanging rows and columns of a simple one."""
 
 from hypothesis import strategies as st
 
@@ -24,7 +24,7 @@ def line(grid: Grid) -> str:
 
 
 def is_complete(grid: Grid) -> bool:
-    """Whether every row, column and box has the nine digits; judged without the engine."""
+    """Return True if every row, column and box has the nine digits; judged without the engine."""
     rows = [grid[start : start + 9] for start in range(0, 81, 9)]
     columns = [grid[start::9] for start in range(9)]
     boxes = [
@@ -41,7 +41,7 @@ def completes(solution: Grid, grid: Grid) -> bool:
 
 @st.composite
 def complete_grids(draw: st.DrawFn) -> Grid:
-    """Grids of all nine digits, bands, stacks, rows, columns and digits exchanged at random."""
+    """Draw a full grid: bands, stacks, rows, columns and digits are exchanged at random."""
     names = draw(st.permutations(range(1, 10)))
     rows, columns = (
         [3 * three + one for three in draw(st.permutations(range(3))) for one in draw(st.permutations(range(3)))]
@@ -52,7 +52,7 @@ def complete_grids(draw: st.DrawFn) -> Grid:
 
 @st.composite
 def grids_with_holes(draw: st.DrawFn, most: int = 64) -> tuple[Grid, Grid]:
-    """A complete grid, and the same with at most so many squares empty."""
+    """Draw a full grid, and the same with at most `most` squares empty."""
     complete = draw(complete_grids())
     holes = draw(st.sets(st.integers(0, 80), max_size=most))
     return complete, tuple(0 if index in holes else digit for index, digit in enumerate(complete))

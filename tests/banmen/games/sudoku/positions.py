@@ -1,4 +1,4 @@
-"""Sudoku positions for tests of techniques: written down by hand, or met while published puzzles are solved."""
+"""Sudoku positions for tests of techniques: written by hand, or from the solutions of published puzzles."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -22,18 +22,18 @@ UNITS = tuple(
 
 
 def at(name: str) -> int:
-    """The index of r1c1 to r9c9."""
+    """Return the index of r1c1 to r9c9."""
     return 9 * (int(name[1]) - 1) + int(name[3]) - 1
 
 
 def marks(text: str) -> Candidates:
-    """`r1c5=36 r4c5=3` as candidates, in this order."""
+    """Return `r1c5=36 r4c5=3` as candidates, in this order."""
     named = (word.split("=") for word in text.split())
     return tuple((at(name), int(digit)) for name, digits in named for digit in digits)
 
 
 def position(text: str) -> Position:
-    """An empty grid with all candidates everywhere, but for these squares: `r1c5=36 r4c5=3`."""
+    """Return an empty grid with all candidates everywhere except in these squares: `r1c5=36 r4c5=3`."""
     candidates = [0b111111111] * 81
     for name in text.split():
         candidates[at(name)] = 0
@@ -43,7 +43,7 @@ def position(text: str) -> Position:
 
 
 def places(digit: int, picture: str) -> Position:
-    """An empty grid with all candidates of the other digits, and those of this one where the picture has an x."""
+    """Return an empty grid where the picture's x mark the only places of this digit."""
     signs = "".join(picture.split())
     bit = 1 << (digit - 1)
     return Position((0,) * 81, tuple(0b111111111 if sign == "x" else 0b111111111 & ~bit for sign in signs))
@@ -72,14 +72,14 @@ def has(position: Position, candidate: Candidate) -> bool:
 
 
 def see_each_other(one: Candidate, other: Candidate) -> bool:
-    """Whether two candidates cannot both be true: of the same square, or the same digit in a unit. (A weak link.)"""
+    """Return True for a weak link: candidates of the same square, or of the same digit in a unit."""
     if one[0] == other[0]:
         return one[1] != other[1]
     return one[1] == other[1] and any(one[0] in unit and other[0] in unit for unit in UNITS)
 
 
 def one_of_them_is_true(position: Position, one: Candidate, other: Candidate) -> bool:
-    """Whether they are the only two candidates of a square, or the only two places of a digit in a unit."""
+    """Return True for a strong link: the only two candidates of a square, or the only two places in a unit."""
     if one[0] == other[0]:
         return position.candidates[one[0]] == 1 << (one[1] - 1) | 1 << (other[1] - 1)
     if one[1] != other[1]:
@@ -88,7 +88,7 @@ def one_of_them_is_true(position: Position, one: Candidate, other: Candidate) ->
 
 
 def is_a_chain(position: Position, proof: Candidates) -> bool:
-    """Whether the links of a proof are strong, weak, strong and so on until a strong one."""
+    """Return True if the links of a proof are alternately strong and weak, the first and the last strong."""
     pairs = list(pairwise(proof))
     return (
         len(proof) % 2 == 0
@@ -98,13 +98,13 @@ def is_a_chain(position: Position, proof: Candidates) -> bool:
 
 
 def mirrored(position: Position) -> Position:
-    """Rows and columns exchanged."""
+    """Return the position with rows and columns exchanged."""
     turned = [9 * column + row for row in range(9) for column in range(9)]
     return Position(tuple(position.digits[one] for one in turned), tuple(position.candidates[one] for one in turned))
 
 
 def conclusions(steps: Iterable[Step], *, turned: bool = False) -> set[tuple[str, frozenset[Candidate]]]:
-    """What each step sets or removes, with rows and columns exchanged if turned."""
+    """Return the digits set and the candidates removed by each step, with rows and columns exchanged if `turned`."""
     found = set()
     for step in steps:
         gone = step.sets or step.removes
@@ -118,7 +118,7 @@ def conclusions(steps: Iterable[Step], *, turned: bool = False) -> set[tuple[str
 
 
 def is_right(position: Position, step: Step, solution: Grid) -> bool:
-    """Whether a step does something, speaks of candidates that are there, and takes nothing from the solution."""
+    """Return True if a step changes something, names existing candidates, and agrees with the solution."""
     hidden = step.technique == "hidden_single"
     spoken_of = (*step.sets, *step.removes, *step.proof, *(() if hidden else step.fins))
     return (
@@ -130,7 +130,7 @@ def is_right(position: Position, step: Step, solution: Grid) -> bool:
 
 
 def are_excluded(position: Position, single: Step) -> bool:
-    """Whether what a hidden single names keeps its digit out of every other empty square of the unit, each of use."""
+    """Return True if the fins of a hidden single exclude every other place in the unit, and each is needed."""
     ((index, digit),), (number,) = single.sets, single.units
     standing = [square for square, value in single.fins if position.digits[square] == value == digit]
     struck = [square for square, value in single.fins if not position.digits[square] and value == digit]
@@ -147,7 +147,7 @@ def are_excluded(position: Position, single: Step) -> bool:
 
 @cache
 def hard_positions(folder: Path) -> tuple[tuple[Position, Grid], ...]:
-    """Positions of published puzzles, with their solutions, where singles and locked candidates find nothing."""
+    """Return positions of published puzzles without singles and locked candidates, with their solutions."""
     lines = [line for name, many in PUBLISHED for line in (folder / name).read_text(encoding="utf-8").split()[:many]]
     return tuple(met for line in lines for met in _hard_positions(digits(line)))
 

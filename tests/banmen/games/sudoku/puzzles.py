@@ -1,4 +1,4 @@
-"""Sudoku puzzles for tests of explanations: made by emptying complete grids as far as one solution allows."""
+"""Sudoku puzzles for tests of explanations, made by emptying full grids as far as one solution allows."""
 
 from collections.abc import Iterator
 from random import Random
@@ -13,7 +13,7 @@ from tests.banmen.games.sudoku.grids import STEPPED, Grid, complete_grids
 
 
 class Graded(NamedTuple):
-    """A puzzle, its level, its points, and the hardest technique it takes."""
+    """A puzzle, its level, its points, and its hardest technique."""
 
     line: str
     level: int
@@ -64,7 +64,7 @@ RICH = (
 
 
 def positions(grid: Grid) -> Iterator[tuple[Position, Step]]:
-    """The positions on the way to the solution, and the step that is taken in each."""
+    """Yield the positions on the way to the solution, each with the step taken in it."""
     position = position_of(grid)
     for step in steps(grid):
         yield position, step
@@ -72,7 +72,7 @@ def positions(grid: Grid) -> Iterator[tuple[Position, Step]]:
 
 
 def emptied(seed: int) -> Grid:
-    """A puzzle of one solution that would have several if another square were empty."""
+    """Return a puzzle with one solution that would have several if another square were empty."""
     rng = Random(seed)
     names = rng.sample(range(1, 10), 9)
     grid = [names[digit - 1] for digit in STEPPED]
@@ -85,7 +85,7 @@ def emptied(seed: int) -> Grid:
 
 @st.composite
 def open_grids(draw: st.DrawFn) -> tuple[Grid, Grid]:
-    """A complete grid, and the same with so few digits left that it may have several solutions."""
+    """Draw a full grid, and the same with so many squares empty that it may have several solutions."""
     complete = draw(complete_grids())
     left = draw(st.sets(st.integers(0, 80), min_size=18, max_size=36))
     return complete, tuple(digit if index in left else 0 for index, digit in enumerate(complete))

@@ -1,4 +1,4 @@
-"""Sheets of every form for the tests of files: whatever each form can hold, by chance."""
+"""Random sheets of every form, for the tests of files."""
 
 from hypothesis import strategies as st
 
@@ -20,7 +20,7 @@ HEADERS = st.lists(
 
 @st.composite
 def full_sheets(draw: st.DrawFn) -> Sheet:
-    """Sheets that say everything there is to say, in the one form that holds it all."""
+    """Draw a sheet with all contents, in the one form that holds them all."""
     digits = draw(DIGITS)
     entered = draw(st.just(frozenset[int]()) | st.frozensets(st.integers(0, SQUARES - 1)))
     return Sheet(
@@ -39,7 +39,7 @@ def full_sheets(draw: st.DrawFn) -> Sheet:
 
 @st.composite
 def sheets(draw: st.DrawFn) -> Sheet:
-    """Sheets of any form, with anything that it holds."""
+    """Draw a sheet of any form, with any contents that the form holds."""
     sheet = convert_sheet(draw(full_sheets()), draw(st.sampled_from(Form)))
     if sheet.form is Form.LINE and not draw(st.integers(0, 5)):
         return Sheet(sheet.digits, Form.LINE, empty="-")

@@ -1,4 +1,4 @@
-"""Edits of a grid: those between two grids make one the other; what can be undone and redone after each change."""
+"""Edits turn one grid into another, and histories list the changes to undo and to redo."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -31,7 +31,7 @@ def test_edits_leave_other_fields_unchanged() -> None:
 
 
 def test_a_grid_that_is_emptied_again_has_nothing_written() -> None:
-    """The very value that the wire leaves out."""
+    """The field is the very object that the wire omits."""
     after = apply_edits(Sheet(digit=numbers((5, *(0,) * 80))), [Edit("digit", 0, 5, 0)])
     assert after.digit is NONE
     assert is_blank(after)
@@ -66,6 +66,6 @@ def test_redoing_restores_the_change() -> None:
 
 
 def test_an_undo_of_nothing_changes_nothing() -> None:
-    """A window folds what it is sent, whatever that is."""
+    """A window folds any event that it receives."""
     theirs = (THEIRS, change("amber", 6))
     assert histories_after(State(past=theirs), change("blue", 9), done="undo") == (theirs, ())

@@ -1,4 +1,4 @@
-"""What is kept of a change of the grid makes the same event again."""
+"""The short form of a change restores the same event."""
 
 from random import Random
 

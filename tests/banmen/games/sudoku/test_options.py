@@ -1,4 +1,4 @@
-"""The options of a sudoku: who plays, and a puzzle that is made or brought."""
+"""The options of a sudoku: players, and a generated or a given puzzle."""
 
 from collections.abc import Mapping
 from random import Random
@@ -20,7 +20,7 @@ def begin(**options: object) -> Began:
     return SUDOKU.begin(read_options(SUDOKU, options), DICE)
 
 
-# --- who plays ------------------------------------------------------------------------------------------------------
+# --- players --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_default_options_are_omitted_on_the_wire() -> None:
     assert unpack(pack(SudokuOptions(mode="race", level=5))) == {"mode": "race", "level": 5}
 
 
-# --- a puzzle that is made ------------------------------------------------------------------------------------------
+# --- a generated puzzle ---------------------------------------------------------------------------------------------
 
 
 def test_level_and_seed_name_a_puzzle() -> None:
@@ -67,7 +67,7 @@ def test_clues_and_symmetry_are_those_asked_for() -> None:
     assert given == given[::-1]
 
 
-# --- a puzzle that is brought ---------------------------------------------------------------------------------------
+# --- a given puzzle -------------------------------------------------------------------------------------------------
 
 
 def test_empty_squares_are_points_or_zeros() -> None:
@@ -92,7 +92,7 @@ def test_a_loaded_grid_keeps_its_entries_marks_and_colours() -> None:
     assert state.filled == (1,)
 
 
-# --- what makes no game ---------------------------------------------------------------------------------------------
+# --- invalid options ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

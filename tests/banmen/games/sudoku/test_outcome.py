@@ -1,4 +1,4 @@
-"""When a game of sudoku is over, who has won it, and what each seat has filled."""
+"""A game of sudoku ends with a winner and the number of squares that each seat has filled."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ GIVENS = "." * 3 + "".join(map(str, STEPPED[3:]))
 
 
 def entries(*digits: int, writers: Sequence[int] = (0, 0, 0)) -> Sheet:
-    """These digits in the first squares, each by the seat of this number; 0 is an empty square."""
+    """Return a sheet with these digits in the first squares, each written by the seat of this number; 0 is empty."""
     written = [digit and digit + 10 * writer for digit, writer in zip(digits, writers, strict=False)]
     return Sheet(digit=numbers((*written, *(0,) * (81 - len(written)))))
 

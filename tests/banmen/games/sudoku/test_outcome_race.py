@@ -1,4 +1,4 @@
-"""A race: aids are off, or told and not counted; who finishes plays no more, and the others play on."""
+"""In a race aids are off or announced, finished seats write no more, and the others race on."""
 
 from typing import Any
 
@@ -99,7 +99,7 @@ def test_aids_are_an_option_of_a_race_alone() -> None:
 
 
 def test_a_race_recorded_before_places_existed_is_read_unchanged() -> None:
-    """What was written by steps and won by them stays; without the option no further aid is taken."""
+    """Squares filled by steps still count; without the option no further aid is allowed."""
     recorded: list[dict[str, Any]] = [
         {
             "type": "began",
@@ -129,7 +129,7 @@ def test_a_race_recorded_before_places_existed_is_read_unchanged() -> None:
     assert refusal.value.code == "no_aids"
 
 
-# --- the places -------------------------------------------------------------------------------------------------------
+# --- the arrangement of a page ----------------------------------------------------------------------------------------
 
 
 def test_the_others_play_on_after_the_first_and_the_last_one_ends_it() -> None:

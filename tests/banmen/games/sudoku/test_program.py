@@ -1,4 +1,4 @@
-"""The program that solves a sudoku: a step with its reason each time, until the grid is complete."""
+"""The program solves a sudoku by steps with their reasons, until the grid is complete."""
 
 from random import Random
 
@@ -71,7 +71,7 @@ HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....
 
 
 def race_time_s(pace: str) -> float:
-    """How long a racer of this pace takes for a puzzle of singles."""
+    """Return the time that a racer of this pace needs for a puzzle of singles."""
     game, program, dice, spent_s = SudokuGame({"mode": "race"}), PROGRAMS[pace], Random(1), 0.0
     while (action := program.choose(game.state, "amber", dice, never)) is not None:
         assert program.pause is not None

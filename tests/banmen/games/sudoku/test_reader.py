@@ -1,4 +1,4 @@
-"""Which texts are meant to be grids, faulty or not."""
+"""Texts that are meant to be grids are recognised, faulty or not."""
 
 import pytest
 

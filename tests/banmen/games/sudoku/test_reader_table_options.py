@@ -1,4 +1,4 @@
-"""The options of a table for the grid of a file."""
+"""The grid of a file becomes the options of a table."""
 
 from banmen.games.sudoku.files import Form, Sheet
 from banmen.games.sudoku.reader import grid_text, table_options

@@ -1,4 +1,4 @@
-"""The rules of sudoku: what one may write, how one goes back, what others see, when it is done."""
+"""The rules of sudoku: legal actions, undo and savepoints, hidden information, and the end."""
 
 from random import Random
 
@@ -172,7 +172,7 @@ def test_anything_can_be_undone_and_done_again(seed: int) -> None:
         assert game.do(Redo()).sheets == after.sheets
 
 
-# --- together and apart -----------------------------------------------------------------------------------------------
+# --- together and in a race -------------------------------------------------------------------------------------------
 
 
 def test_together_a_seat_undoes_only_its_own_changes_unless_another_wrote_over_them() -> None:
@@ -265,7 +265,7 @@ def test_events_of_an_unknown_seat_change_nothing() -> None:
     assert SUDOKU.evolve(state, Edited("white", "set", (Edit("digit", 2, 0, 1),), 1)) == state
 
 
-# --- notes that a digit rules out -------------------------------------------------------------------------------------
+# --- notes ruled out by a digit ---------------------------------------------------------------------------------------
 
 R1C3, R1C4, R9C4, R8C8 = 2, 3, 75, 70
 """Row 1 holds the first two; column 4 and box 2 hold the second, column 4 the third; the last is seen by none."""
@@ -337,7 +337,7 @@ def test_a_digit_clears_private_marks_of_its_writer_only() -> None:
     assert [edit.field for edit in edited(game.events_for("amber")[-1]).edits] == ["digit"]
 
 
-# --- what is packed for the hash --------------------------------------------------------------------------------------
+# --- cached packing for the hash --------------------------------------------------------------------------------------
 
 
 def test_the_changes_that_stay_are_not_packed_again() -> None:

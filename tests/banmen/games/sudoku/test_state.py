@@ -1,4 +1,4 @@
-"""The state of a sudoku: what each seat sees of it, and what of it the wire takes."""
+"""The state of a sudoku: the view of each seat, and its form on the wire."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ def with_number(square: int, number: int) -> tuple[int, ...]:
     return numbers(number if index == square else 0 for index in range(81))
 
 
-# --- what a seat sees -----------------------------------------------------------------------------------------------
+# --- the view of a seat ---------------------------------------------------------------------------------------------
 
 
 def test_it_begins_with_the_givens() -> None:

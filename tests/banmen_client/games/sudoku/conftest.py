@@ -9,13 +9,13 @@ from tests.banmen_client.person import Enter, Hall
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the coach answers is there at once, however slow the machine."""
+    """Wait for the coach's answers, however slow the machine."""
     monkeypatch.setattr(background_task, "_FIRST_WAIT_S", 30)
 
 
 @pytest.fixture
 def alone(enter: Enter) -> Hall:
-    """Aki before the classic puzzle, alone."""
+    """Return a window where Aki solves the classic puzzle alone."""
     hall = enter()
     hall.sits_down(RemoteSudoku().lays_out(level=4, seed=2041))
     return hall

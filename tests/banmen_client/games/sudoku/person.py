@@ -1,4 +1,4 @@
-"""A person before a sudoku: the pointer on its squares, the digits sent."""
+"""A person at a sudoku: pointer and keys on its squares, and the actions sent."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,23 +19,23 @@ CTRL, SHIFT, ALT = pygame.KMOD_LCTRL, pygame.KMOD_LSHIFT, pygame.KMOD_LALT
 
 
 def table_of(hall: Hall) -> SudokuTable:
-    """What is sudoku's own on the table's screen."""
+    """Return the sudoku part of the table's screen."""
     assert isinstance(hall.screen.game, SudokuTable)
     return hall.screen.game
 
 
 def view(hall: Hall) -> SudokuView:
-    """What the board is given to draw."""
+    """Return the view that the board draws."""
     return view_of(table_of(hall).sudoku_moment(hall.screen.moment()), ringed=False)
 
 
 def middle_of(hall: Hall, square: int) -> Point:
-    """The middle of a square, in units."""
+    """Return the middle of a square, in units."""
     return hall.units(table_of(hall).board.square_rect(square).center)
 
 
 def mouse(hall: Hall, kind: int, point: Point, **more: Any) -> None:
-    """One event of the mouse at a point in units."""
+    """Post one event of the mouse at a point in units."""
     hall.mouse(kind, point, **more)
     hall.frame()
 
@@ -53,7 +53,7 @@ def click_other(hall: Hall, point: Point) -> None:
 
 
 def draw_over(hall: Hall, *squares: int) -> None:
-    """Press on the first square and draw over the others."""
+    """Press on the first square and drag over the others."""
     first, *others = (middle_of(hall, square) for square in squares)
     mouse(hall, pygame.MOUSEBUTTONDOWN, first, button=pygame.BUTTON_LEFT)
     for point in others:
@@ -63,7 +63,7 @@ def draw_over(hall: Hall, *squares: int) -> None:
 
 @contextmanager
 def holding(mods: int) -> Iterator[None]:
-    """While keys are held down."""
+    """Hold keys down in this block."""
     before = pygame.key.get_mods()
     pygame.key.set_mods(mods)
     try:
@@ -82,12 +82,12 @@ def press(hall: Hall, letter: str, mods: int = 0) -> None:
 
 
 def sent_actions(hall: Hall) -> list[Action]:
-    """The actions that went out."""
+    """Return the actions sent to the server."""
     return [RemoteSudoku.action(command.action) for command in hall.sent(messages.Act)]
 
 
 def carries_out(hall: Hall, seat: str = "blue") -> None:
-    """The server carries out all actions that went out, and tells them."""
+    """Let the server accept all actions sent so far, and publish their events."""
     remote = hall.remote
     assert isinstance(remote, RemoteSudoku)
     commands, hall.link.sent[:] = hall.sent(messages.Act), []

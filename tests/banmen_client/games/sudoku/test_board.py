@@ -33,7 +33,7 @@ def drawn(board: SudokuBoard, now_ms: float = 0) -> pygame.Surface:
 
 
 def squares_that_differ(one: SudokuView, other: SudokuView) -> set[int]:
-    """The squares whose pictures are not the same in two moments."""
+    """Return the squares whose pictures differ between two moments."""
     board = board_showing(one)
     pictures = [pygame.surfarray.array3d(drawn(board_showing(view))).astype(int) for view in (one, other)]
     different = np.abs(pictures[0] - pictures[1]).max(axis=2) > 0
@@ -42,14 +42,14 @@ def squares_that_differ(one: SudokuView, other: SudokuView) -> set[int]:
 
 
 def inks(view: SudokuView, square: int) -> set[tuple[int, ...]]:
-    """The colours of a square's px."""
+    """Return the colours of a square's px."""
     board = board_showing(view)
     cell = board.square_rect(square)
     surface = drawn(board)
     return {tuple(surface.get_at((x, y))[:3]) for x in range(cell.x, cell.right) for y in range(cell.y, cell.bottom)}
 
 
-# --- where things are -----------------------------------------------------------------------------------------------
+# --- places ---------------------------------------------------------------------------------------------------------
 
 
 def test_before_it_has_a_place_it_draws_nothing() -> None:
@@ -98,7 +98,7 @@ def test_nothing_is_drawn_outside_the_area(name: str, side: int) -> None:
     assert touched.count() >= (side - 12) ** 2
 
 
-# --- what is shown --------------------------------------------------------------------------------------------------
+# --- candidates shown -----------------------------------------------------------------------------------------------
 
 
 def test_a_new_view_is_an_empty_grid() -> None:
@@ -242,7 +242,7 @@ def test_a_covered_board_does_not_follow_the_pointer() -> None:
     assert not board.point(board.square_rect(12).center)
 
 
-# --- what moves -----------------------------------------------------------------------------------------------------
+# --- animation ------------------------------------------------------------------------------------------------------
 
 
 def moving(board: SudokuBoard, now_ms: float) -> bool:

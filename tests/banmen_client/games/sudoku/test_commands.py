@@ -1,4 +1,4 @@
-"""The sheet of commands, and the keys that give them."""
+"""The menu and the keys of all commands."""
 
 import pytest
 

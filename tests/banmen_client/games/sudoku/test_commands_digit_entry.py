@@ -1,4 +1,4 @@
-"""Digits, marks and colours: from pointer and keys to what is asked of the server, and what is drawn meanwhile."""
+"""Digits, marks and colours are entered by pointer and keys, sent, and drawn before they are confirmed."""
 
 import pygame
 import pytest
@@ -225,7 +225,7 @@ def test_colours_are_given_by_the_palette_and_by_keys(alone: Hall) -> None:
     assert table_of(alone).selection.tool == "digit"
 
 
-# --- notes that a digit rules out -------------------------------------------------------------------------------------
+# --- notes ruled out by a digit ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("wanted", [True, False])

@@ -1,4 +1,4 @@
-"""What the lobby says of a table of sudoku."""
+"""The lobby's texts about a table of sudoku."""
 
 import pytest
 

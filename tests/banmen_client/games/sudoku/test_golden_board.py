@@ -1,4 +1,4 @@
-"""The sudoku board as it was looked at once: see `tests.golden_pictures`. Light, then dark."""
+"""The sudoku board looks as in accepted pictures: see `tests.golden_pictures`. Light, then dark."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("display")
 
 
 def board(view: SudokuView) -> pygame.Surface:
-    """A moment on a board of 304 px a side, in both themes."""
+    """Draw a moment on a board of 304 px a side, in both themes."""
     surfaces = []
     for theme in THEMES:
         made, surface = SudokuBoard(), ground((320, 320), theme)
@@ -36,7 +36,7 @@ def test_the_board_looks_as_it_did(name: str) -> None:
 
 
 def pictures(theme: Theme) -> pygame.Surface:
-    """The tile, thumbnails, and the badges of the seats."""
+    """Draw the tile, thumbnails, and the badges of the seats."""
     surface = ground((308, 156), theme)
     state = State(givens=GIVENS, seats=SEATS[:1], sheets=(Sheet(digit=numbers(ENTRIES)),))
     surface.blit(sudoku_pictures.tile((148, 102), theme), (4, 4))

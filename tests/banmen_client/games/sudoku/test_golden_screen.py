@@ -1,4 +1,4 @@
-"""The sudoku table as it was looked at once: see `tests.golden_text`."""
+"""The sudoku table looks as in accepted texts: see `tests.golden_text`."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,12 +19,12 @@ CORNERS, CENTRE = ((6, 8), (1, 9)), 29
 
 
 def right(square: int) -> Set:
-    """The digit of the classic's solution."""
+    """Return the digit of the classic's solution."""
     return Set(square, int(CLASSIC_SOLUTION[square]))
 
 
 def played(hall: Hall) -> RemoteSudoku:
-    """Aki, some minutes into the classic, the cursor in the middle."""
+    """Aki is some minutes into the classic, with the cursor in the middle."""
     remote = RemoteSudoku().lays_out(CLASSIC, level=4, seed=2041)
     remote.does(*(Set(square, digit) for square, digit in WRITTEN))
     remote.does(*(Note(CORNERS[0], "corner", digit, on=True) for digit in CORNERS[1]))
@@ -37,7 +37,7 @@ def played(hall: Hall) -> RemoteSudoku:
 
 
 def as_drawn(hall: Hall) -> None:
-    """As the design's picture has it: candidates, a conflict, the pencil taken."""
+    """Candidates, a conflict and the pencil, as in the design's picture."""
     remote = played(hall)
     hall.news(remote.does(Set(70, 4), Set(40, 5)))
     press(hall, "c")
@@ -57,27 +57,27 @@ def why(hall: Hall) -> None:
 
 
 def mistaken(hall: Hall) -> None:
-    """A hint where something is wrong; one entry breaks a rule too."""
+    """A hint about wrong entries, one of which breaks a rule too."""
     hall.news(played(hall).does(Set(40, 4), Set(42, 9)))
     press(hall, "h")
 
 
 def answered(hall: Hall) -> None:
-    """The answer, with something wrong."""
+    """The answer over a grid with a wrong entry."""
     hall.news(played(hall).does(Set(42, 9)))
     press(hall, "a")
     press(hall, "return")
 
 
 def sheet(hall: Hall) -> None:
-    """The sheet of everything, walked to a command by Tab."""
+    """The menu of all commands, with a command focused by Tab."""
     played(hall)
     press(hall, "o")
     hall.tab_to("more/next")
 
 
 def popup(hall: Hall) -> None:
-    """The palette at a square at the edge."""
+    """The palette at a square near the edge."""
     played(hall)
     click_other(hall, middle_of(hall, 43))
 
@@ -90,14 +90,14 @@ def coloured(hall: Hall) -> None:
 
 
 def paused(hall: Hall) -> None:
-    """The time stands still."""
+    """The game is paused."""
     remote = played(hall)
     remote.now_ms += 300_000
     hall.news(remote.does(Pause()))
 
 
 def completed(hall: Hall) -> None:
-    """Joy."""
+    """The grid is completed."""
     remote = RemoteSudoku().lays_out(CLASSIC, level=1, seed=5)
     hall.sits_down(remote)
     remote.now_ms += 421_000
@@ -105,7 +105,7 @@ def completed(hall: Hall) -> None:
 
 
 def race(hall: Hall) -> None:
-    """Four in a race."""
+    """Four players in a race."""
     remote = RemoteSudoku().lays_out(CLASSIC, "me", "you", "third", "fourth", mode="race", level=3, seed=77)
     remote.does(right(2), right(3))
     remote.does(*map(right, (2, 3, 5, 6, 7, 8, 10, 11)), seat="amber")
@@ -115,7 +115,7 @@ def race(hall: Hall) -> None:
 
 
 def together(hall: Hall) -> None:
-    """Three on one grid."""
+    """Three players on one grid."""
     remote = RemoteSudoku().lays_out(CLASSIC, "me", "you", "third", mode="together", level=3, seed=77)
     remote.does(right(2))
     remote.does(*map(right, (3, 10)), seat="amber")
@@ -124,7 +124,7 @@ def together(hall: Hall) -> None:
 
 
 def waiting(hall: Hall) -> None:
-    """A race for which nobody has come yet."""
+    """A race waits for players."""
     remote = RemoteSudoku()
     remote.record(ev.Opened("sudoku", {"mode": "race", "players": 2, "level": 3}, "me", "K7QX-2MPD", remote.epoch))
     remote.sits("blue", "me", "Aki")
@@ -132,7 +132,7 @@ def waiting(hall: Hall) -> None:
 
 
 def watched(hall: Hall) -> None:
-    """A step that strikes candidates out, as somebody sees it who looks back."""
+    """An earlier step with eliminations, viewed by a spectator."""
     remote = RemoteSudoku(viewer=None).lays_out(HARD, "you", level=5, seed=9)
     for _ in range(60):
         action = hint_for(remote.truth, "blue").action

@@ -1,4 +1,4 @@
-"""What is lit on the board: digits, conflicts, what others do."""
+"""The board highlights digits, conflicts, and the squares of other players."""
 
 from banmen.games.sudoku.state import Clear, Colour, Note, Set
 from tests.banmen.games.sudoku.game import CLASSIC

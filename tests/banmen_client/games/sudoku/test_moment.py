@@ -1,4 +1,4 @@
-"""Selecting squares, moving the cursor, taking tools: what is one person's alone."""
+"""A selection: squares, the cursor, the tool and the filter of one viewer."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The time in words, and what is left to do."""
+"""The time as text, and the numbers of squares and digits left."""
 
 import pytest
 

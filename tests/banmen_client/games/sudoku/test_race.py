@@ -1,4 +1,4 @@
-"""A race at the window: no aids, or told ones; the first is told to all, and the others race on to their places."""
+"""A race in the window: aids are off or announced, and the others race on after the first."""
 
 import pytest
 
@@ -15,7 +15,7 @@ R1C3 = 2
 
 
 def race(hall: Hall, givens: str = CLASSIC, *, aids: str = "off") -> RemoteSudoku:
-    """Aki in a race with Mika and Ren."""
+    """Seat Aki in a race with Mika and Ren."""
     remote = RemoteSudoku().lays_out(givens, "me", "you", "third", mode="race", aids=aids)
     hall.sits_down(remote)
     return remote

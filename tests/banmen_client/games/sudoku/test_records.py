@@ -1,4 +1,4 @@
-"""Best times and numbers of solved puzzles, kept on this computer."""
+"""Best times and numbers of solved puzzles are stored on this computer."""
 
 from pathlib import Path
 
@@ -66,7 +66,7 @@ def test_the_end_shows_the_time_the_record_and_the_count(hall: Hall) -> None:
     hall.sits_down(remote)
     solves_last(hall, remote, 65)
     assert hall.reads("Time: 01:05. A new best time! Solved: 1.")
-    hall.news(remote.begins_anew(LAST_ONE, level=2, seed=8))
+    hall.news(remote.starts_again(LAST_ONE, level=2, seed=8))
     solves_last(hall, remote, 70)
     assert hall.reads("Time: 01:10. Best: 01:05. Solved: 2.")
 

@@ -1,4 +1,4 @@
-"""A sudoku that a program solves: everyone sees the same step with its reason, and any of them is a press away."""
+"""A program solves a sudoku: every viewer sees the same step with its reason, and can view any step."""
 
 from random import Random
 from typing import Any
@@ -43,13 +43,13 @@ def watched(hall: Hall, host: str = "teacher", **how: Any) -> Hall:
 
 
 def technique(hall: Hall, number: int) -> str:
-    """The technique of a step."""
+    """Return the technique of a step."""
     step = hall.remote.replay.plies[number].event.step
     return str(step.technique)
 
 
 def milestones(hall: Hall) -> list[int]:
-    """The steps that are no singles."""
+    """Return the steps that are not singles."""
     plies = hall.remote.replay.plies
     return [number for number in range(1, len(plies)) if SUDOKU.milestone(plies[number].event)]
 

@@ -1,4 +1,4 @@
-"""A sudoku table as a place: who is at it, its time, looking back, its end."""
+"""A sudoku table in the window: time and pauses, earlier views, the end, other players, and spectators."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ LAST_ONE = f"{CLASSIC_SOLUTION[:80]}."
 
 
 def sudoku(hall: Hall) -> RemoteSudoku:
-    """The server's side of the table."""
+    """Return the server's side of the table."""
     assert isinstance(hall.remote, RemoteSudoku)
     return hall.remote
 
@@ -66,7 +66,7 @@ def test_while_paused_the_grid_is_covered_and_the_time_stands(alone: Hall) -> No
 
 
 def leave_for(hall: Hall, seconds: int) -> None:
-    """Let the window lose the focus, and a time pass."""
+    """Take the focus from the window, and let a time pass."""
     pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     hall.frame()
     hall.clock.now_ms += 1_000 * seconds
@@ -225,7 +225,7 @@ def test_after_the_end_there_is_a_new_puzzle(hall: Hall) -> None:
 def test_a_new_puzzle_at_the_table_is_drawn(hall: Hall) -> None:
     remote = RemoteSudoku().lays_out(LAST_ONE)
     hall.sits_down(remote)
-    hall.news(remote.does(Set(80, 9)), remote.begins_anew(CLASSIC))
+    hall.news(remote.does(Set(80, 9)), remote.starts_again(CLASSIC))
     assert view(hall).givens == CLASSIC
     assert view(hall).joy is None
     assert hall.reads("51")
@@ -276,7 +276,7 @@ def test_cursors_of_partners_are_shown_and_the_own_one_is_sent(hall: Hall) -> No
 
 @pytest.fixture
 def race(hall: Hall) -> Hall:
-    """Aki in a race with Mika and Ren."""
+    """Seat Aki in a race with Mika and Ren."""
     hall.sits_down(RemoteSudoku().lays_out(CLASSIC, "me", "you", "third", mode="race"))
     return hall
 
@@ -350,12 +350,12 @@ def test_a_race_that_waits_shows_how_to_come_to_it(enter: Enter, language: str) 
     assert sent_actions(hall) == []
 
 
-# --- watching -------------------------------------------------------------------------------------------------------
+# --- spectators -----------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def class_room(hall: Hall) -> Hall:
-    """Aki watches Mika solve step by step."""
+    """Let Aki watch Mika solve step by step."""
     remote = RemoteSudoku(viewer=None).lays_out(CLASSIC, "you")
     for _ in range(3):
         action = hint_for(remote.truth, "blue").action

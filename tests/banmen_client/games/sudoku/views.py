@@ -1,4 +1,4 @@
-"""Moments of one sudoku, one for each thing that its board can show."""
+"""Views of one sudoku, one for each thing that its board can show."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -23,12 +23,12 @@ CHAIN = (
 
 
 def numbers(values: Mapping[int, int]) -> Numbers:
-    """81 numbers, 0 where none is told."""
+    """Return 81 numbers, 0 by default."""
     return tuple(values.get(square, 0) for square in range(81))
 
 
 def mask(digits: str) -> int:
-    """The digits as a set."""
+    """Return the digits as a set."""
     return sum(1 << (int(digit) - 1) for digit in digits)
 
 
@@ -91,5 +91,5 @@ SCENES: Mapping[str, SudokuView] = {
 
 
 def themed(name: str, theme: Theme) -> SudokuView:
-    """A scene in a theme."""
+    """Return a scene in a theme."""
     return replace(SCENES[name], theme=theme)

@@ -1,4 +1,4 @@
-"""Help for clients without an engine: what a window's coach would say, and never where a window would not."""
+"""Advice for clients without an engine equals that of a window's coach, and is refused in the same cases."""
 
 import msgspec
 import pytest

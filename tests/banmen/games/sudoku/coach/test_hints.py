@@ -1,4 +1,4 @@
-"""A hint in three presses; what is wrong comes first; hint after hint reaches the solution."""
+"""A hint takes three presses, reports mistakes first, and leads to the solution if repeated."""
 
 import pytest
 from hypothesis import given, settings
@@ -87,7 +87,7 @@ def test_a_full_grid_has_no_hint() -> None:
 
 
 def follow(state: State, *, most: int = 400) -> State:
-    """The state after hints until there is nothing more to say."""
+    """Return the state after following hints until there is none."""
     for _ in range(most):
         action = hint_for(state, "blue").action
         if action is None:
@@ -102,7 +102,7 @@ def test_hint_after_hint_reaches_the_solution(givens: str) -> None:
 
 
 def scribble(state: State, square: int, digit: int, *, written: bool) -> State:
-    """Write or strike out a digit where that changes anything."""
+    """Write a digit or eliminate a candidate, if that changes anything."""
     sheet = state.sheet_of("blue")
     if state.givens[square] != "." or sheet.digit[square] or sheet.struck[square] >> (digit - 1) & 1:
         return state

@@ -1,4 +1,4 @@
-"""Rule conflicts, the solution, the answer: what is said about a grid, and that these are never confused."""
+"""The two checks and the answer report conflicts, wrong digits and solutions, and never confuse them."""
 
 from banmen.games.sudoku.coach.hints import (
     Completeness,

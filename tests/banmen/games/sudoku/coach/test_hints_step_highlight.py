@@ -1,4 +1,4 @@
-"""Where a step lights the grid, and the links of its chain."""
+"""A step highlights squares of the grid, and its chain has links."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Candidates that are shown, and what a digit over the selected squares asks for."""
+"""Candidates follow the rules, and a digit over the selected squares becomes an action."""
 
 from banmen.games.sudoku.coach.pencil_marks import (
     allowed,
@@ -46,7 +46,7 @@ def test_the_candidates_of_a_grid_are_computed_once() -> None:
     assert allowed(grid) is allowed(state_of().grid_of("blue"))
 
 
-# --- what a digit asks for ------------------------------------------------------------------------------------------
+# --- the action of a digit ------------------------------------------------------------------------------------------
 
 
 def test_the_same_digit_again_clears_the_square() -> None:

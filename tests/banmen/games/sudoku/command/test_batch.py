@@ -63,7 +63,7 @@ class Stream(io.StringIO):
 
 
 def solved(path: Path, *, terminal: bool = False, both: bool = False) -> Written:
-    """With standard error, or `both` streams, on a terminal."""
+    """Run the batch with standard error, or `both` streams, on a terminal."""
     shown: list[str] = []
     out, err = Stream(shown, waits=True, terminal=both), Stream(shown, waits=False, terminal=terminal or both)
     with redirect_stdout(out), redirect_stderr(err):
@@ -73,7 +73,7 @@ def solved(path: Path, *, terminal: bool = False, both: bool = False) -> Written
 
 
 class Counting(Solver):
-    """Answers with the Python search, and remembers how many grids it was asked about together."""
+    """Solves with the Python search and counts the grids of each request."""
 
     def __init__(self) -> None:
         self.asked: list[int] = []
@@ -96,7 +96,7 @@ def batch(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def counting(monkeypatch: pytest.MonkeyPatch) -> Counting:
-    """A large file begins at a byte; ten lines are solved together."""
+    """Treat any file as large, and solve ten lines together."""
     search = Counting()
     monkeypatch.setattr(sudoku_batch, "_LARGE", 1)
     monkeypatch.setattr(sudoku_batch, "_AT_ONCE", 10)
@@ -162,7 +162,7 @@ def test_lines_read_before_a_fault_are_answered(counting: Counting, monkeypatch:
     assert written == (4, f"{CONTRADICTED_SOLUTION}\n" * 13 + "The grids cannot be read: Input/output error.\n")
 
 
-# --- programs that wait ---------------------------------------------------------------------------------------------
+# --- programs that wait for each solution ---------------------------------------------------------------------------
 
 
 def test_a_program_may_wait_for_each_solution() -> None:

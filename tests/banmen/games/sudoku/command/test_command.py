@@ -1,4 +1,4 @@
-"""`banmen sudoku solve`: grids solved on the console, pass by pass, and many at once."""
+"""`banmen sudoku solve` solves grids on the console, pass by pass, or many in a batch."""
 
 import io
 import os
@@ -187,7 +187,7 @@ def test_after_too_many_assumptions_the_search_knows_of_no_solution(
     assert (console.status, console.err) == (1, "Failed: there is no solution.\n")
 
 
-# --- files that are none --------------------------------------------------------------------------------------------
+# --- malformed files ------------------------------------------------------------------------------------------------
 
 
 def test_a_file_that_is_not_there(console: Console) -> None:

@@ -1,4 +1,4 @@
-"""`banmen sudoku convert`: from any kind of file into any other, and what is lost is told."""
+"""`banmen sudoku convert` converts any form into any other, and reports lost contents."""
 
 from pathlib import Path
 
@@ -28,7 +28,7 @@ def console(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Console:
 
 
 def convert(console: Console, sheet: Sheet, name: str, *more: str) -> Sheet:
-    """What the file of this name then says."""
+    """Return the content of the converted file."""
     console("convert", console.file(write_sudoku(sheet)), str(console.folder / name), *more)
     return read_sudoku(console.written(name))
 

@@ -1,4 +1,4 @@
-"""`banmen sudoku generate`: puzzles of a level, one a line, that a seed brings back."""
+"""`banmen sudoku generate` prints puzzles of a level, one a line, that their seed reproduces."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`banmen sudoku grade`: how hard one grid is, every step of it, and many grids at once."""
+"""`banmen sudoku grade` grades one grid with every step of it, or many grids."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`banmen sudoku solve` with files that hold more than a grid: the result has their form, and what else they say."""
+"""`banmen sudoku solve` keeps the form, the notes and the header of a file."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The words of `banmen sudoku solve`: drawn grids, and a line for each thing that the solver does."""
+"""The text output of `banmen sudoku solve`: drawn grids, and a line for each event of the solver."""
 
 import pytest
 

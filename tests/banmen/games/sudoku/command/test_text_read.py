@@ -1,4 +1,4 @@
-"""The files of `banmen sudoku`: as much of them as a grid can need, and a sentence for each fault."""
+"""The files of `banmen sudoku` are read as far as a grid can need, with a sentence for each fault."""
 
 import io
 from pathlib import Path
@@ -24,7 +24,7 @@ EN = Texts("en")
 
 
 class Broken(io.RawIOBase):
-    """A file that cannot be read: a disk that is gone."""
+    """A file whose reading fails, as on a removed disk."""
 
     def readable(self) -> bool:
         return True

@@ -1,4 +1,4 @@
-"""The compiled solver, for every test of it."""
+"""The compiled solver, compiled once for all tests of a process."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from banmen.games.sudoku.engine.solver import Solver, compiled_solver
 
 @pytest.fixture(scope="session")
 def compiled() -> Solver:
-    """Compiled once: whoever asks later in this process is given the same."""
+    """Return the compiled search, or skip the test if Numba is missing."""
     pytest.importorskip("numba")
     solver = compiled_solver()
     assert solver is not None, "Numba is installed, and the kernel does not compile"

@@ -1,4 +1,4 @@
-"""How far the easy techniques reach: as far as the grader's steps of the same level, on any puzzle."""
+"""The basic solver agrees with the grader's steps of the same level on any puzzle."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ LEVELS = range(1, HIGHEST_LEVEL + 1)
 
 
 def agrees(grid: Grid) -> bool:
-    """Whether reach and grade say the same of the grid at each level."""
+    """Return True if the basic solver and the grade agree on the grid at each level."""
     return all(solves(grid, level) == (grade(grid, most=level) is not None) for level in LEVELS)
 
 

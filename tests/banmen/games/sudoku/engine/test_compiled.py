@@ -1,4 +1,4 @@
-"""The compiled search of sudoku: the answers of the Python one, on narrow arrays."""
+"""The compiled search gives the answers of the Python one, on narrow arrays."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Sudoku's search, against published puzzles and a solver that tries everything."""
+"""The search agrees with published puzzles and with a solver that tries everything."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -29,7 +29,7 @@ def words(path: Path) -> list[list[str]]:
 
 
 def tried(grid: Sequence[int]) -> int:
-    """All solutions, by trying every digit in every empty square."""
+    """Return all solutions, by trying every digit in every empty square."""
     if 0 not in grid:
         return 1
     index = grid.index(0)

@@ -1,4 +1,4 @@
-"""Sudoku's generator: what is asked for is made, and made again."""
+"""The generator makes puzzles with the requested properties, reproducibly."""
 
 import pytest
 from hypothesis import given, settings
@@ -38,7 +38,7 @@ def empty_at(grid: Grid, *squares: int) -> Grid:
 
 
 def carried(grid: Grid, symmetry: Symmetry) -> Grid:
-    """The grid turned, mirrored or reflected."""
+    """Return the grid rotated, mirrored or reflected."""
     rows = [grid[start : start + 9] for start in range(0, 81, 9)]
     match symmetry:
         case Symmetry.NONE:
@@ -60,7 +60,7 @@ def given_squares(grid: Grid) -> list[int]:
 
 
 def filled_by_full_houses_and_boxes(grid: Grid) -> Grid:
-    """The grid after whatever a beginner sees: a last empty square, or the only place for a digit in a box."""
+    """Return the grid after every step of a beginner: a last empty square, or the only place for a digit in a box."""
     digits: list[int] = list(grid)
     before: list[int] = []
     while digits != before:
@@ -75,7 +75,7 @@ def filled_by_full_houses_and_boxes(grid: Grid) -> Grid:
     return tuple(digits)
 
 
-# --- what is made ---------------------------------------------------------------------------------------------------
+# --- properties of puzzles ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -149,7 +149,7 @@ def test_very_few_clues_and_very_many(clues: int) -> None:
     assert is_unique(givens)
 
 
-# --- made again -----------------------------------------------------------------------------------------------------
+# --- reproducibility ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("level", "seed"), PINNED)
@@ -183,7 +183,7 @@ def test_other_seeds_and_other_levels_give_other_puzzles() -> None:
     assert len({solve(puzzle.givens) for puzzle in puzzles}) == len(puzzles)
 
 
-# --- refused --------------------------------------------------------------------------------------------------------
+# --- refusals -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

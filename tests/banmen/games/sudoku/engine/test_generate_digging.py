@@ -1,4 +1,4 @@
-"""Digging: givens removed orbit by orbit while a condition holds."""
+"""Digging removes givens orbit by orbit while a condition holds."""
 
 from random import Random
 

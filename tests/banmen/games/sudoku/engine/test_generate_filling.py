@@ -1,4 +1,4 @@
-"""Chance that is the same everywhere: orders and full grids from a seeded Random."""
+"""A seeded Random gives the same orders and full grids everywhere."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Symmetries of givens, and their orbits."""
+"""Each symmetry divides the squares into orbits."""
 
 import pytest
 

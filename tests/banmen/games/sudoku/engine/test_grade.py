@@ -1,4 +1,4 @@
-"""How hard a puzzle is, and that one is found too hard as soon as it is."""
+"""A puzzle has a level and points, and is rejected as soon as it is too hard."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Step after step: always the easiest, never wrong, and on to the solution."""
+"""The steps are always the easiest ones, never wrong, and lead to the solution."""
 
 from itertools import islice
 from pathlib import Path
@@ -16,7 +16,7 @@ from tests.banmen.games.sudoku.puzzles import GRADED, RICH, emptied, open_grids,
 
 
 def follow(grid: Grid) -> None:
-    """Take each step, which is right, to the solution."""
+    """Take each step to the solution, and check that it is right."""
     solution = solve(grid)
     assert solution is not None
     position = position_of(grid)

@@ -1,4 +1,4 @@
-"""The search as Python runs it, on lists."""
+"""The search runs in Python, on lists, as it does compiled."""
 
 from banmen.games.sudoku.engine import kernel
 from banmen.games.sudoku.engine.tables import STATE_LENGTH

@@ -1,4 +1,4 @@
-"""Filling a grid with a pencil: what passes set, what is assumed and taken back, and that logic is never wrong."""
+"""Passes fill a grid as with a pencil, take wrong assumptions back, and logic is never wrong."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A position, its views, and what a step makes of it."""
+"""A position has candidates, views of them, and a successor for each step."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""One step of a sudoku's solution: the squares that it speaks of, and what of it the wire takes."""
+"""A step lists its squares and survives the wire."""
 
 from typing import Any
 

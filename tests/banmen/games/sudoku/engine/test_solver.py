@@ -1,4 +1,4 @@
-"""The solver, in Python and compiled: what it takes, and that without Numba there is none compiled."""
+"""Both solvers accept the same input, and without Numba there is no compiled one."""
 
 import subprocess
 import sys
@@ -15,7 +15,7 @@ ROW_WITH_TWO = digits("1.......1" + 72 * ".")
 
 @pytest.fixture(params=["python", pytest.param("compiled", marks=pytest.mark.exhaustive)])
 def solver(request: pytest.FixtureRequest) -> Solver:
-    """Both solvers, one after the other."""
+    """Return one solver after the other."""
     if request.param == "python":
         return PYTHON_SOLVER
     compiled: Solver = request.getfixturevalue("compiled")
@@ -52,7 +52,7 @@ def test_malformed_grids_are_refused(solver: Solver, grid: Grid) -> None:
 
 
 def run(program: str) -> str:
-    """What a process of its own writes on both streams."""
+    """Return the output of a new process on both streams."""
     command = [sys.executable, "-W", "always", "-c", program]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     return done.stdout + done.stderr

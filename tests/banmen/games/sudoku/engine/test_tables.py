@@ -1,4 +1,4 @@
-"""Lookup tables of the search, against what they say."""
+"""The lookup tables of the search agree with their definitions."""
 
 from banmen.games.sudoku.engine.tables import BAND, CHANGED, ENTRIES, STATE_LENGTH, TABLES, UNSETTLED, WHOLE_BAND
 

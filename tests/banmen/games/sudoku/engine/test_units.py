@@ -1,4 +1,4 @@
-"""The geometry of a grid, its candidates, and what makes a grid impossible at sight."""
+"""A grid has units, peers, candidates, conflicts and dead ends."""
 
 from hypothesis import given
 

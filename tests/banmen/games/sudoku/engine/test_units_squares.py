@@ -1,4 +1,4 @@
-"""Sets of squares as ints of 81 bits."""
+"""Sets of squares are ints of 81 bits."""
 
 from hypothesis import given
 from hypothesis import strategies as st

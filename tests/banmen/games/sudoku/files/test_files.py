@@ -1,4 +1,4 @@
-"""Sudoku files: what the plain forms tolerate, where a fault is, and that no round trip of any form loses anything."""
+"""The forms tolerate variations, report the place of a fault, and lose nothing in a round trip."""
 
 import pytest
 from hypothesis import example, given
@@ -76,7 +76,7 @@ def test_nothing(text: str) -> None:
 
 
 def place_of(text: str) -> tuple[int, int]:
-    """Where a text is at fault, (1, 1) where it is not."""
+    """Return the place of the fault in a text, or (1, 1) if it has none."""
     try:
         sheet = read_sudoku(text)
     except BadGrid as bad:

@@ -1,4 +1,4 @@
-"""Which lines of a text are a grid: any drawing, headings, comments, addresses, several grids."""
+"""The grids of a text are found among drawings, headings, comments, addresses and other grids."""
 
 import pytest
 from hypothesis import given

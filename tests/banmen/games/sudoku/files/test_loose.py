@@ -1,4 +1,4 @@
-"""Grids in less usual ways: in one line, with blanks, labels or comments, in source texts, mails and tables."""
+"""Grids in unusual forms are read: on one line, with blanks, labels or comments, in source code, mails and tables."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Grids in tables of HTML, as a page's source has them."""
+"""Grids in tables of HTML are read from the source of a page."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Nine rows of nine signs, and the faults in them."""
+"""Nine rows of nine characters are a grid, and faults have a place."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""CSV: nine lines of nine numbers."""
+"""CSV has nine lines of nine numbers."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Grids as forums and programs draw them, with or without candidates."""
+"""Grids are read as forums and programs draw them, with or without candidates."""
 
 import pytest
 from hypothesis import given

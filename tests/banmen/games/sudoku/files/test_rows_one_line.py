@@ -1,4 +1,4 @@
-"""81 characters in one line."""
+"""A grid is 81 characters on one line."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The sections of a file: what is above the first heading, what is below each, and `#` lines from anywhere."""
+"""A file is divided into lines above the first heading, sections, and `#` lines."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""`.num` files that save all: digits first, then colours, then what else a saved game has, in sections."""
+"""`.num` files hold a whole saved game: digits, then colours, then sections."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a sheet may say, what each form can hold of it, and that nothing goes without being named."""
+"""A sheet is checked, each form holds some of its fields, and lost fields are named."""
 
 import msgspec
 import pytest
@@ -84,7 +84,7 @@ def test_writing_refuses_fields_that_the_form_cannot_hold() -> None:
         write_sudoku(msgspec.structs.replace(FULL, form=Form.CSV, empty="0"))
 
 
-# --- what a sheet may say -------------------------------------------------------------------------------------------
+# --- valid sheets ---------------------------------------------------------------------------------------------------
 
 
 def test_two_sheets_with_the_same_content_are_equal() -> None:

@@ -1,4 +1,4 @@
-"""The lines of a text, and the signs of empty squares."""
+"""The lines of a text are trimmed, and its sign of an empty square is recognised."""
 
 import pytest
 

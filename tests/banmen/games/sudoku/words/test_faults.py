@@ -1,4 +1,4 @@
-"""What a grid breaks, and what is no grid, in words."""
+"""Conflicts, dead ends and malformed grids in words."""
 
 import pytest
 

@@ -1,6 +1,7 @@
-"""What steps say in both languages: sentence by sentence, and compared with texts that a person has read once.
+"""Steps are explained in both languages, sentence by sentence and as in accepted texts.
 
-With BANMEN_ACCEPT_GOLDEN=1 what is said today takes the place of the golden text; read it first."""
+With BANMEN_ACCEPT_GOLDEN=1 the present explanations replace the golden text; read them first.
+"""
 
 import os
 from collections.abc import Iterator
@@ -125,7 +126,7 @@ def test_techniques_are_named_in_both_languages() -> None:
 
 
 def steps_of_all_techniques() -> Iterator[Step]:
-    """One step of each technique: one that is taken on the way to a solution, or else one that could be."""
+    """Yield one step of each technique: one on the way to a solution, or else a possible one."""
     met: dict[str, Step] = {TRIAL.technique: TRIAL}
     passed: list[Position] = []
     for line in RICH:

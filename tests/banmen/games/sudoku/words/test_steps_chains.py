@@ -1,4 +1,4 @@
-"""The sentences that prove wings, colourings, rectangles, chains and contradictions, in both languages."""
+"""Wings, colourings, rectangles, chains and contradictions are proved in both languages."""
 
 import re
 from pathlib import Path

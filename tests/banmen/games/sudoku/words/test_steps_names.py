@@ -1,4 +1,4 @@
-"""How sentences name squares, units and eliminations."""
+"""Sentences name squares, digits, units and eliminations."""
 
 from banmen.games.sudoku.words.steps import digits_named, eliminations_text, squares_named, units_named
 from banmen.texts import Texts

@@ -1,4 +1,4 @@
-"""The coach at the table: hints in three presses, checks, the answer, singles filled, and solving step by step."""
+"""The coach at the table: hints in three presses, checks, the answer, filling singles, and solving step by step."""
 
 import pytest
 
@@ -18,14 +18,14 @@ LAST_ONE = f"{CLASSIC_SOLUTION[:80]}."
 
 
 def table(hall: Hall, givens: str = CLASSIC, **how: str) -> RemoteSudoku:
-    """The window comes to a table where this puzzle is laid out."""
+    """Open a table with this puzzle in the window."""
     remote = RemoteSudoku().lays_out(givens, **how)
     hall.sits_down(remote)
     return remote
 
 
 def does(hall: Hall, *actions: Set | Note) -> None:
-    """The server tells that these were done."""
+    """Let the server publish these actions."""
     assert isinstance(hall.remote, RemoteSudoku)
     hall.news(hall.remote.does(*actions))
 
@@ -243,15 +243,15 @@ def test_a_step_and_the_end_are_reported_while_the_answer_is_shown(hall: Hall) -
 def test_the_answer_of_one_puzzle_is_not_shown_over_another(alone: Hall) -> None:
     answered_yes(alone, "a")
     assert isinstance(alone.remote, RemoteSudoku)
-    alone.news(alone.remote.record(ev.Ended(Outcome(None, "resigned"))), alone.remote.begins_anew(HARD))
+    alone.news(alone.remote.record(ev.Ended(Outcome(None, "resigned"))), alone.remote.starts_again(HARD))
     assert not any(view(alone).answer)
 
 
-# --- what does much at once -----------------------------------------------------------------------------------------
+# --- commands that do much ------------------------------------------------------------------------------------------
 
 
 def answered_yes(hall: Hall, key: str) -> None:
-    """A command is given by its key, and its question answered with Enter."""
+    """Give a command by its key, and confirm its question with Enter."""
     press(hall, key)
     press(hall, "return")
 

@@ -1,4 +1,4 @@
-"""RunHint and Think: all singles in one step."""
+"""A run fills all singles in one step."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.banmen.games.sudoku.game import CLASSIC_SOLUTION, HARD, TWO_WAYS, aft
 
 
 def filled(state: State, run: RunKind) -> State:
-    """The state after a run."""
+    """Return the state after a run."""
     step = filling_step(run, state, "blue")
     assert step is not None
     assert step.technique == run

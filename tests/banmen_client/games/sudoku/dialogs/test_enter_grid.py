@@ -1,4 +1,4 @@
-"""A grid of one's own: typed, pasted, judged, played."""
+"""A grid is typed or pasted, judged, and played."""
 
 import pygame
 import pytest
@@ -15,7 +15,7 @@ IMPOSSIBLE = f"{'12345678.':.<80}9"  # the ninth square of row 1 lacks a 9, and 
 
 
 def typing(hall: Hall, text: str = "") -> _EnterGridDialog:
-    """The dialog over the lobby, the grid known as far as it is told."""
+    """Return the dialog over the lobby."""
     made = enter_givens(text)
     assert isinstance(made, _EnterGridDialog)
     hall.window.show_dialog(made)

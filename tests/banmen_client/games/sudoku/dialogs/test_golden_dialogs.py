@@ -1,4 +1,4 @@
-"""The questions of sudoku as they were looked at once: see `tests.golden_text`."""
+"""The dialogs of sudoku look as in accepted texts: see `tests.golden_text`."""
 
 import os
 from collections.abc import Callable
@@ -19,7 +19,7 @@ PLAYED = after(state_of(level=4, seed=2041), Set(2, 4))
 
 @pytest.fixture
 def documents(own_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder in which this person keeps grids, told from home."""
+    """Return the folder in which this person keeps grids, shown relative to home."""
     monkeypatch.setattr(Path, "home", lambda: own_folder)
     folder = own_folder / "documents" / "banmen"
     (folder / "hard").mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""What a file says, as the options of a table; what a table has, as a file."""
+"""The grid of a file becomes the options of a table, and a table's grid becomes a file."""
 
 import pytest
 from hypothesis import given, settings
@@ -23,12 +23,12 @@ def grid(text: str) -> tuple[int, ...]:
 
 
 def laid_out(options: dict[str, object]) -> State:
-    """The game that begins with these options: the rules must take them."""
-    state: State = SUDOKU.evolve(SUDOKU.blank, SUDOKU.begin(read_options(SUDOKU, options), None))  # type: ignore[arg-type] # nothing is thrown
+    """Return the game that begins with these options: the rules must accept them."""
+    state: State = SUDOKU.evolve(SUDOKU.blank, SUDOKU.begin(read_options(SUDOKU, options), None))  # type: ignore[arg-type]  # no dice are needed
     return state
 
 
-# --- how givens stand -------------------------------------------------------------------------------------------------
+# --- the verdict on givens --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

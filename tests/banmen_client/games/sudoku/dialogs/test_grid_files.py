@@ -1,4 +1,4 @@
-"""Grids as files: which there are, and reading them."""
+"""Files of grids are listed and read."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Opening a table of sudoku, by keyboard and by pointer."""
+"""A table of sudoku is opened by keyboard and by pointer."""
 
 import itertools
 from typing import Any
@@ -25,7 +25,7 @@ def opened(hall: Hall, who: str = "me") -> messages.Open:
 
 @pytest.fixture
 def dialog(hall: Hall) -> Hall:
-    """The dialog over the lobby."""
+    """Return the dialog over the lobby."""
     hall.click("game/sudoku")
     return hall
 
@@ -224,7 +224,7 @@ def test_an_empty_field_says_how_many_givens_come(dialog: Hall, at: float, hint:
     assert getattr(dialog.place("new/clues").widget, "placeholder", "") == hint
 
 
-# --- what this computer keeps -----------------------------------------------------------------------------------------
+# --- records of this computer -----------------------------------------------------------------------------------------
 
 
 def test_the_best_time_and_the_count_of_the_level_chosen_are_shown(hall: Hall) -> None:

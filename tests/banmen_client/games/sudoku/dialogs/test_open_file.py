@@ -1,4 +1,4 @@
-"""A grid out of a file."""
+"""A grid is opened from a file."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ ROWS = [CLASSIC[row * 9 : row * 9 + 9] for row in range(9)]
 
 @pytest.fixture
 def documents(own_folder: Path) -> Path:
-    """The folder in which this person keeps grids."""
+    """Return the folder in which this person keeps grids."""
     folder = own_folder / "documents" / "banmen"
     folder.mkdir(parents=True)
     return folder
@@ -36,7 +36,7 @@ def look(hall: Hall, path: Path | None = None) -> None:
 
 
 def lines(hall: Hall) -> dict[str, str]:
-    """The keys of the files and folders that can be pressed, by their names."""
+    """Return the keys of the enabled files and folders, by name."""
     hall.window.compose()
     hall.window.draw()
     return {key: key for key in hall.reachable() if key.removeprefix("opening/").isdecimal()}

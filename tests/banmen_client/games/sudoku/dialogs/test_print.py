@@ -1,4 +1,4 @@
-"""Grids on paper: what is asked for, made and written."""
+"""Grids are chosen, generated and printed."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,7 +19,7 @@ PLAYED = after(state_of(level=1, seed=2041), Set(2, 4), Note((3,), "corner", 2, 
 
 
 class Press:
-    """Prints nothing, and notes what it should have printed."""
+    """Prints nothing, and records the grids to print."""
 
     def __init__(self) -> None:
         self.grids: Sequence[Printed] = ()
@@ -40,7 +40,7 @@ def press(monkeypatch: pytest.MonkeyPatch) -> Press:
 
 @pytest.fixture
 def documents(own_folder: Path) -> Path:
-    """The folder in which this person keeps grids; it is not there yet."""
+    """Return the folder in which this person keeps grids; it does not exist yet."""
     return own_folder / "documents" / "banmen"
 
 

@@ -1,4 +1,4 @@
-"""A grid into a file."""
+"""A grid is saved to a file."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ PLAYED = after(state_of(level=4, seed=2041), Set(2, 4), Note((3,), "centre", 2, 
 
 @pytest.fixture
 def documents(own_folder: Path) -> Path:
-    """The folder in which this person keeps grids; it is not there yet."""
+    """Return the folder in which this person keeps grids; it does not exist yet."""
     return own_folder / "documents" / "banmen"
 
 

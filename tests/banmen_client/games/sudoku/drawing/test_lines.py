@@ -21,7 +21,7 @@ def drawn(*links: Link) -> pygame.mask.Mask:
 
 
 def middle(cell: Cell) -> tuple[int, int]:
-    """Where a candidate is on the picture."""
+    """Return the place of a candidate on the picture."""
     board = layout()
     x, y = board.mark_middle(*cell)
     return x - board.left_px, y - board.top_px

@@ -1,4 +1,4 @@
-"""What is written can be read on every ground, and colours differ for eyes that lack one kind of cone too."""
+"""Inks are legible on every background, and colours differ for colour-blind eyes too."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""A page that a person has looked at, and so it stays."""
+"""Printed pages look as in accepted pictures."""
 
 import pygame
 import pytest
@@ -23,7 +23,7 @@ GRIDS = (
 
 
 def page(per_page: int, paper: Paper, number: int) -> pygame.Surface:
-    """A page, made smaller."""
+    """Return a page, scaled down."""
     sheets = [*sheets_of(GRIDS, per_page=per_page, paper=paper, answers_title="答え", footer="banmen")]
     picture = picture_of(sheets[number])
     return pygame.transform.smoothscale(picture, [side // SMALLER for side in picture.get_size()])

@@ -1,4 +1,4 @@
-"""PDFs as others read them: their pages, their text, and how they look."""
+"""PDFs have the right pages, text and looks in an independent reader."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,13 +23,13 @@ COARSE = 4
 
 
 def sheets(*grids: Printed, per_page: int = 1, paper: Paper = Paper.A4, answers_title: str = "") -> list[Sheet]:
-    """The pages."""
+    """Return the pages."""
     return [*sheets_of(grids, per_page=per_page, paper=paper, answers_title=answers_title, footer="banmen")]
 
 
 @contextmanager
 def opened(content: bytes) -> Iterator[pypdfium2.PdfDocument]:
-    """The PDF in a reader."""
+    """Return the PDF in a reader."""
     document = pypdfium2.PdfDocument(content)
     try:
         yield document
@@ -38,13 +38,13 @@ def opened(content: bytes) -> Iterator[pypdfium2.PdfDocument]:
 
 
 def texts(content: bytes) -> list[str]:
-    """The text of each page."""
+    """Return the text of each page."""
     with opened(content) as document:
         return [page.get_textpage().get_text_bounded() for page in document]
 
 
 def looks(content: bytes, page: int = 0) -> pygame.Surface:
-    """A page as a reader shows it, at the density of our pictures."""
+    """Return a page as a reader shows it, at the resolution of our pictures."""
     with opened(content) as document:
         pixels = document[page].render(scale=DPI / 72).to_numpy()
         return pygame.surfarray.make_surface(np.array(pixels).swapaxes(0, 1))
@@ -109,7 +109,7 @@ def test_it_looks_like_the_picture(paper: Paper, per_page: int) -> None:
 
 
 def coarse(picture: pygame.Surface) -> pygame.Surface:
-    """The picture, seen from afar."""
+    """Return the picture at a low resolution."""
     return pygame.transform.smoothscale(picture, [side // COARSE for side in picture.get_size()])
 
 

@@ -1,4 +1,4 @@
-"""The pictures, pixel by pixel where it can be said which."""
+"""PNG pages have the right size, lines and texts, pixel by pixel."""
 
 from io import BytesIO
 from struct import unpack
@@ -19,30 +19,30 @@ NONE = (0,) * 81
 
 
 def sheet_of(grid: Printed, per_page: int = 1, paper: Paper = Paper.A4) -> Sheet:
-    """The only page."""
+    """Return the only page."""
     (sheet,) = sheets_of([grid], per_page=per_page, paper=paper, answers_title="", footer="")
     return sheet
 
 
 def ink(picture: pygame.Surface) -> Ink:
-    """Which pixels are rather black than white, (columns, rows)."""
+    """Return the pixels that are more black than white, as (columns, rows)."""
     return np.asarray(pygame.surfarray.array3d(picture).max(axis=2) < 128)
 
 
 def drawn(*of: Line | Text) -> Ink:
-    """The ink of a page that has nothing but these."""
+    """Return the ink of a page with only these texts and lines."""
     lines = tuple(one for one in of if isinstance(one, Line))
     return ink(picture_of(Sheet(Paper.LETTER, lines, tuple(one for one in of if isinstance(one, Text)))))
 
 
 def reach(inked: Ink) -> tuple[int, int, int, int]:
-    """The first column, the one after the last, and the rows likewise, that have ink."""
+    """Return the first column with ink, the one after the last, and the same for rows."""
     across, down = np.flatnonzero(inked.any(axis=1)), np.flatnonzero(inked.any(axis=0))
     return int(across[0]), int(across[-1]) + 1, int(down[0]), int(down[-1]) + 1
 
 
 def runs(along: npt.NDArray[np.bool_]) -> list[int]:
-    """The lengths of the stretches of ink along a line of pixels."""
+    """Return the lengths of the runs of ink along a line of pixels."""
     edges = np.flatnonzero(np.diff(np.concatenate(([0], along.astype(int), [0]))))
     return [int(width) for width in edges[1::2] - edges[::2]]
 

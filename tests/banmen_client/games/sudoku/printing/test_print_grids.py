@@ -1,4 +1,4 @@
-"""Files of what was asked for, and never in place of others."""
+"""Printing writes the requested files, and never overwrites others."""
 
 import os
 import subprocess
@@ -14,7 +14,7 @@ PDF, PNG = b"%PDF-", b"\x89PNG\r\n\x1a\n"
 
 
 def printed(path: Path, *grids: Printed, per_page: int = 1, answers_title: str = "") -> list[str]:
-    """The names of the files made, each of which is there."""
+    """Print the grids, check that the files exist, and return their names."""
     made = print_grids(path, grids, per_page=per_page, paper=Paper.A4, answers_title=answers_title)
     assert all(one.parent == path.parent and one.is_file() for one in made)
     return [one.name for one in made]

@@ -1,4 +1,4 @@
-"""What is drawn of a grid says what the grid has, each digit in its own square."""
+"""The lines and texts of a printed grid show its contents, each digit in its own square."""
 
 from collections import Counter
 
@@ -20,19 +20,19 @@ grids = st.builds(Printed, st.just(""), digits, st.just(()) | digits, st.just(()
 
 
 def square_of(text: Text, area: Rect) -> int:
-    """In which square the middle of a text lies."""
+    """Return the square that contains the middle of a text."""
     column, row = (int((at - start) / (area.w / 9)) for at, start in zip(text.at, (area.x, area.y), strict=True))
     return row * 9 + column
 
 
 def box_of(text: Text) -> Rect:
-    """At least what a digit covers: it is 0.6 of its size wide and 0.77 high."""
+    """Return the area that a digit covers at least: 0.6 of its size wide and 0.77 high."""
     width, height = 0.6 * text.size_pt, 0.77 * text.size_pt
     return Rect(text.at[0] - width / 2, text.at[1] - height / 2, width, height)
 
 
 def one(given: int = 0, entry: int = 0, mask: int = 0) -> list[Text]:
-    """What is drawn of a grid with this in its last square."""
+    """Return the texts of a grid with this content in its last square."""
     rest = (0,) * 80
     return list(texts_of(Printed("", (*rest, given), (*rest, entry), (*rest, mask)), AREA))
 

@@ -1,4 +1,4 @@
-"""Grids come to pages in their order, and their answers after all of them."""
+"""Grids are distributed to pages in their order, and their answers follow."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,24 +11,24 @@ ONES, TWOS = (1,) * 81, (2,) * 81
 
 
 def puzzle(number: int, *, answered: bool = True) -> Printed:
-    """One of many; its only given is a 9 in the first square."""
+    """Return one of many puzzles; its only given is a 9 in the first square."""
     return Printed(f"Easy · #{number}", (9, *NONE[1:]), answer=(9, *ONES[1:]) if answered else ())
 
 
 def sheets(
     *grids: Printed, per_page: int = 2, paper: Paper = Paper.A4, answers_title: str = "", footer: str = "banmen"
 ) -> list[Sheet]:
-    """The pages, two grids to each where nothing else is said."""
+    """Return the pages, by default with two grids each."""
     return [*sheets_of(grids, per_page=per_page, paper=paper, answers_title=answers_title, footer=footer)]
 
 
 def titles(sheet: Sheet) -> list[str]:
-    """What stands at the left, in bold."""
+    """Return the bold texts at the left."""
     return [text.text for text in sheet.texts if text.align == "left" and text.bold]
 
 
 def foot(sheet: Sheet) -> list[str]:
-    """What stands in the lower margin."""
+    """Return the texts in the lower margin."""
     return [text.text for text in sheet.texts if text.at[1] > sheet.paper.area.h - page.MARGIN_PT]
 
 

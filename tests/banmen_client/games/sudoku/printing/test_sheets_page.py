@@ -1,4 +1,4 @@
-"""However many grids a page has, they lie on it as a person would lay them."""
+"""The grids of a page are squares of one size, within the margins and apart from each other."""
 
 from itertools import combinations, pairwise
 
@@ -20,13 +20,13 @@ Laid = tuple[Paper, tuple[Slot, ...]]
 
 
 def within(inner: Rect, outer: Rect) -> bool:
-    """Whether it lies inside, but for the rounding of floats."""
+    """Return True if a rectangle lies inside another, except for rounding."""
     outer = outer.inset(-1e-9)
     return outer.x <= inner.x and outer.y <= inner.y and inner.right <= outer.right and inner.bottom <= outer.bottom
 
 
 def apart(one: Rect, other: Rect) -> float:
-    """How far two rectangles are apart along the axis on which they are farthest; negative where they overlap."""
+    """Return the distance of two rectangles along the axis of their largest distance; negative if they overlap."""
     return max(one.x - other.right, other.x - one.right, one.y - other.bottom, other.y - one.bottom)
 
 

@@ -1,4 +1,4 @@
-"""X-chains, XY-chains and alternating inference chains: their links hold, the shortest come first, none is wrong."""
+"""X-chains, XY-chains and alternating inference chains have valid links, come shortest first, and are never wrong."""
 
 from pathlib import Path
 
@@ -124,7 +124,7 @@ def test_every_chain_of_published_puzzles_is_right(finder: Finder, shared_data: 
 
 
 def proves(met: Position, step: Step) -> bool:
-    """Whether the links hold, the chain is as long as it may be, and the ends exclude just what is said."""
+    """Return True if the links hold, the length is allowed, and the ends exclude exactly the removed candidates."""
     first, last = step.proof[0], step.proof[-1]
     if not is_a_chain(met, step.proof) or not 2 <= len(step.proof) // 2 <= LONGEST:
         return False
@@ -147,7 +147,7 @@ def test_x_chains_have_one_digit_and_xy_chains_squares_of_two(shared_data: Path)
 
 
 def fewest_links(met: Position) -> int | None:
-    """Of the shortest chain of two strong links or more, with nothing but what a strong and a weak link are."""
+    """Return the length of the shortest chain of at least two strong links, from the definitions of links alone."""
     candidates = [(index, digit) for index in range(81) for digit in range(1, 10) if has(met, (index, digit))]
     weak = {one: {other for other in candidates if see_each_other(one, other)} for one in candidates}
     strong = {one: {other for other in weak[one] if one_of_them_is_true(met, one, other)} for one in candidates}

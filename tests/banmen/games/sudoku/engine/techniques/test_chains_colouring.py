@@ -1,4 +1,4 @@
-"""Simple colouring and remote pairs: what they strike, what is none, and that none is ever wrong."""
+"""Simple colouring and remote pairs remove the right candidates, and nothing else."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Contradictions: the way to a dead end is forced, nothing true is refuted, and with one solution there is a step."""
+"""A contradiction has a forced proof, never refutes a true candidate, and exists for every unique grid."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -96,7 +96,7 @@ def test_of_two_solutions_neither_is_refuted() -> None:
 
 
 def is_forced(position: Position, candidate: Candidate) -> bool:
-    """Whether nothing else can be in its square, or its digit nowhere else in a unit."""
+    """Return True if a placement is the only candidate of its square or the only place of its digit in a unit."""
     index, digit = candidate
     alone = position.candidates[index] == 1 << (digit - 1)
     return alone or any(
@@ -105,7 +105,7 @@ def is_forced(position: Position, candidate: Candidate) -> bool:
 
 
 def leads_to_its_dead_end(position: Position, step: Step) -> bool:
-    """Whether each placement after the first is forced by those before it, and they leave no place for something."""
+    """Return True if each placement is forced by the earlier ones, and the last position is a dead end."""
     had_to_be = set(step.fins)
     if had_to_be != places_of(position, step):
         return False
@@ -123,7 +123,7 @@ def placed(position: Position, candidate: Candidate) -> Position:
 
 
 def places_of(position: Position, step: Step) -> set[Candidate]:
-    """What one of must be true: all candidates of the square, or all places of the digit in the unit."""
+    """Return candidates of which one is true: all of the square, or all places of the digit in the unit."""
     (square, wanted), *_ = step.fins
     if step.units:
         return {(index, wanted) for index in UNITS[step.units[0]] if has(position, (index, wanted))}
@@ -142,7 +142,7 @@ def test_every_refutation_of_published_puzzles_is_right_and_forced(shared_data: 
 
 
 def possible(grid: Grid) -> Candidates:
-    """The candidates that some solution has, found by search alone."""
+    """Return the candidates of all solutions, by search alone."""
     return tuple(
         (index, digit)
         for index in range(81)

@@ -1,4 +1,4 @@
-"""Skyscraper, two-string kite, turbot fish, empty rectangle: the links in order, and what both ends strike."""
+"""Skyscraper, kite, turbot fish and empty rectangle list their links in order and remove the right candidates."""
 
 from banmen.games.sudoku.engine.position import Step
 from banmen.games.sudoku.engine.techniques.single_digit import empty_rectangle, skyscraper, turbot_fish, two_string_kite

@@ -1,4 +1,4 @@
-"""Fish, whole and finned: base and cover, what they strike, and all of them against a plain search."""
+"""Fish, basic and finned, have the right base, cover and eliminations, and agree with a plain search."""
 
 from collections.abc import Iterator
 from itertools import combinations

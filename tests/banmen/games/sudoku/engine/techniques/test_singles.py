@@ -1,4 +1,4 @@
-"""Singles: which square, which digit, and the unit that shows it."""
+"""Singles name their square, their digit, and the unit that shows it."""
 
 from hypothesis import given
 
@@ -76,7 +76,7 @@ def test_the_only_place_in_a_row_and_the_only_one_in_a_column() -> None:
 
 
 def test_as_few_digits_as_possible_exclude_the_other_places() -> None:
-    """Rows 1 and 2 and column 8 see all but r3c9; of the two 7s that see only what others see, none is named."""
+    """Rows 1 and 2 and column 8 see all but r3c9; two further 7s see nothing more, so they are not named."""
     grid = [0] * 81
     for square, digit in marks("r1c1=7 r2c4=7 r6c8=7 r7c8=7 r3c7=1"):
         grid[square] = digit

@@ -1,4 +1,4 @@
-"""Pairs, triples and quads: what naked ones strike around them, and what hidden ones strike in their squares."""
+"""Naked subsets remove candidates around them, hidden ones in their own squares."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Locked pairs, triples and candidates: what is struck where a box and a line cross."""
+"""Locked pairs, triples and candidates remove candidates where a box and a line cross."""
 
 from banmen.games.sudoku.engine.position import Step
 from banmen.games.sudoku.engine.techniques.subsets import locked_candidates, locked_pair, locked_triple

@@ -1,4 +1,4 @@
-"""Sets whose union has no more members than there are sets."""
+"""A union of n sets counts if it has at most n members, or its weight is within a limit."""
 
 from banmen.games.sudoku.engine.techniques.subsets import closed_unions, light_unions
 from banmen.games.sudoku.engine.units import EVERY_DIGIT

@@ -1,4 +1,4 @@
-"""The finders of all families: in the order of difficulty, lazy, always the same, and never wrong."""
+"""The finders of all families are lazy, deterministic, in order of difficulty, and never wrong."""
 
 from itertools import islice
 
@@ -18,7 +18,7 @@ every_family = pytest.mark.parametrize("family", FINDERS)
 
 @pytest.fixture(scope="module")
 def met() -> list[Position]:
-    """Positions on the way through a puzzle of nineteen techniques."""
+    """Return positions on the way through a puzzle of nineteen techniques."""
     return [position for position, _ in list(positions(digits(MANIFOLD)))[::6]]
 
 

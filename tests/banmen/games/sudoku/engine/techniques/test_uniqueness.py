@@ -1,4 +1,4 @@
-"""Unique rectangles and BUG+1: what they prove, what is none, and that they are right where there is one solution."""
+"""Unique rectangles and BUG+1 prove the right candidates, and are right if there is one solution."""
 
 from collections import Counter
 from pathlib import Path

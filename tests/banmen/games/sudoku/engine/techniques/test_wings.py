@@ -1,4 +1,4 @@
-"""XY-, XYZ- and W-wings: what they strike, what is none, and that none is ever wrong."""
+"""XY-, XYZ- and W-wings remove the right candidates, and nothing else."""
 
 from pathlib import Path
 
