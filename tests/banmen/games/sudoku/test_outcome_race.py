@@ -129,7 +129,7 @@ def test_a_race_recorded_before_places_existed_is_read_unchanged() -> None:
     assert refusal.value.code == "no_aids"
 
 
-# --- the arrangement of a page ----------------------------------------------------------------------------------------
+# --- the finishing order ---------------------------------------------------------------------------------------------
 
 
 def test_the_others_play_on_after_the_first_and_the_last_one_ends_it() -> None:

@@ -98,7 +98,7 @@ def test_nothing_is_drawn_outside_the_area(name: str, side: int) -> None:
     assert touched.count() >= (side - 12) ** 2
 
 
-# --- candidates shown -----------------------------------------------------------------------------------------------
+# --- contents --------------------------------------------------------------------------------------------------------
 
 
 def test_a_new_view_is_an_empty_grid() -> None:
