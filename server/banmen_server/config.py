@@ -33,7 +33,7 @@ class Config(NamedTuple):
     with running clocks or programs are loaded `wake_after_s` after a start, or at the first request for them. An
     unfinished table is deleted `keep_quiet_ms` after everybody has left it (`hall/retention.py`). A finished one is
     kept until its players discard it, but at most for `keep_finished_days` (if set) and while all tables take less than
-    `max_disk_mb`. Tables in memory take about `max_tables_mb` at most (`tables/table_memory.py`).
+    `max_disk_mb`. Tables in memory take about `max_tables_mb` at most (`tables/room_services.py`).
 
     A challenge expires after `challenge_s`. If it was not accepted, the same player may challenge again after
     `challenge_again_s` at the earliest; this time doubles with each further one. A token expires after `token_days`

@@ -257,7 +257,7 @@ class Retention:
         return deleted
 
     async def _delete_for_room(self) -> int:
-        """Delete a few tables of the largest disk users, if all tables take too much: see `disk_shares`."""
+        """Delete a few tables of the largest disk users, if all tables take too much: see `first_to_go`."""
         if not await self._is_too_large():
             return 0
         points = [self._rng.random() for _ in range(_SAMPLE)]
