@@ -284,7 +284,7 @@ def _text(known: Sequence[str], code: int, data: bytes) -> str:
     return "".join(known[part] if isinstance(part, int) else part for part in msgpack.unpackb(data))
 
 
-def in_full(replay: Replay, event: AnyTableEvent, at: int) -> Short:  # noqa: ARG001 - as `condensed`
+def in_full(replay: Replay, event: AnyTableEvent, at: int) -> Short:  # noqa: ARG001 - as `condense_event`
     """Return the form of an event that leaves nothing out."""
     return _PLAIN, (msgspec.to_builtins(event),)
 

@@ -1,7 +1,7 @@
 """The packed end state of a table, so that loading the table does not fold all of its records again.
 
-`packed` makes it from a table and `restore` a table from it. It complements the records of a long table and never
-replaces them: if it is unreadable, or its state has another hash, the records are folded instead.
+`pack_checkpoint` makes it from a table, and `restore_table` a table from it. It complements the records of a long table
+and never replaces them: if it is unreadable, or its state has another hash, the records are folded instead.
 """
 
 import zlib

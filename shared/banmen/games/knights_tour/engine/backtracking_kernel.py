@@ -1,6 +1,6 @@
 """The search for all tours as plain loops over flat sequences of ints, which Python runs and Numba compiles.
 
-A cell is a square of a board with a border two squares wide (see `bordered_board`). `exits` has, for each cell, the
+A cell is a square of a board with a border two squares wide (see `BorderedBoard`). `exits` has, for each cell, the
 number of free squares one move away, plus `TAKEN` if the cell is not free.
 """
 
