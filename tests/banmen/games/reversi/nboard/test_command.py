@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -45,9 +46,17 @@ def conversation(
         said.seek(0)
         monkeypatch.setattr(sys, "stdin", said)
         assert main(["reversi", "nboard", *arguments]) == 0
+        _wait_for_readers()
     out, err = capsys.readouterr()
     assert err == ""
     return out.splitlines()
+
+
+def _wait_for_readers() -> None:
+    """Wait until the thread that reads the file has seen its end: the next file may have the same descriptor."""
+    for thread in threading.enumerate():
+        if thread.name == "banmen lines":
+            thread.join(SECONDS)
 
 
 def test_a_game_of_one_question(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
