@@ -12,13 +12,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from banmen_server.bench.figures import Case, Figures, Tally, measured, pacing
-from banmen_server.bench.players import GAME, recorded_games, seated_matches
+from banmen_server.bench.players import GAME, Match, recorded_games, seated_matches
 from banmen_server.bench.processes import Server
 from banmen_server.bench.sizes import Sizes
 
 _MOVE_EVERY_S = 2.0
 _MOVES_S = 200.0
 """Moves a second of all tables together: even one table alone can do that."""
+
+
+async def _seated(server: Server, sizes: Sizes, tables: int, tally: Tally) -> list[Match]:
+    """Seat two players at each table, and keep them out of the collector's way during the measurement."""
+    matches = await seated_matches(server, recorded_games(GAME, sizes.seed, sizes.games), tables, tally)
+    gc.freeze()
+    return matches
 
 
 @dataclass(frozen=True)
@@ -32,9 +39,7 @@ class ClosedLoop:
 
     async def run(self, server: Server, tally: Tally) -> Figures:
         """Play; see `Case.run`."""
-        games = recorded_games(GAME, self.sizes.seed, self.sizes.games)
-        matches = await seated_matches(server, games, self.size, tally)
-        gc.freeze()
+        matches = await _seated(server, self.sizes, self.size, tally)
         for match in matches:
             match.start(paced=False)
         await asyncio.sleep(self.sizes.warm_s)
@@ -58,9 +63,7 @@ class Paced:
 
     async def run(self, server: Server, tally: Tally) -> Figures:
         """Play; see `Case.run`."""
-        games = recorded_games(GAME, self.sizes.seed, self.sizes.games)
-        matches = await seated_matches(server, games, self.size, tally)
-        gc.freeze()
+        matches = await _seated(server, self.sizes, self.size, tally)
         for match in matches:
             match.start(paced=True)
         async with pacing(matches, _MOVE_EVERY_S):
@@ -88,8 +91,7 @@ class Growth:
     async def run(self, server: Server, tally: Tally) -> Figures:
         """Play; see `Case.run`."""
         sizes = self.sizes
-        matches = await seated_matches(server, recorded_games(GAME, sizes.seed, sizes.games), self.size, tally)
-        gc.freeze()
+        matches = await _seated(server, sizes, self.size, tally)
         await asyncio.sleep(sizes.warm_s)
         quiet = await measured(server, sizes.seconds, tally)
         for match in matches:
