@@ -20,7 +20,6 @@ Format = Literal["line", "json"]
 FORMATS: tuple[Format, ...] = ("line", "json")
 LEVELS = ("debug", "info", "warning", "error")
 
-SUMMARY_S = 60.0
 _EVENT = re.compile(r"[a-z]\w*")
 """The name of an event. Libraries log sentences; each is written as the `message` of an event `message`."""
 _PRIORITIES = ((logging.ERROR, 3), (logging.WARNING, 4), (logging.INFO, 6))

@@ -10,7 +10,7 @@ from typing import Any
 from banmen.game import Puzzle, RecordedGames
 from banmen.games.sudoku.engine.units import candidates_of
 from banmen.games.sudoku.files import BadGrid, Sheet, read_grids, write_sudoku
-from banmen.games.sudoku.files.grids import COMMENTS, is_address_of_grid
+from banmen.games.sudoku.files.grids import COMMENTS, is_address_of_grid, other_size
 from banmen.games.sudoku.files.sheet import DIGITS, SIDE
 
 _SQUARES = frozenset(f"{DIGITS}.*_?")
@@ -31,9 +31,7 @@ def read_game(text: str) -> Puzzle | RecordedGames | None:
         sheets = read_grids(text)
     except BadGrid:
         if _is_of_other_size(text):
-            raise BadGrid(
-                "size", "A grid has nine rows of nine squares; this one is of another size.", line=1, column=1
-            ) from None
+            raise other_size(line=1, column=1) from None
         if _is_meant(text):
             raise
         return None

@@ -13,8 +13,6 @@ _SMALL_PX, _LARGE_PX = 30, 60
 _DISC_SMALL, _DISC_LARGE = 0.68, 0.5
 _PENDING_OPACITY = 0.68
 _RING_PART, _OUTER_RING_PART = 0.955, 1.0
-_SPARSE = 3
-"""From this number of legal stones on, none has a ring. At the beginning any stone may be picked."""
 
 
 class Sizes(NamedTuple):

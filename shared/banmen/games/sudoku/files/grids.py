@@ -101,12 +101,7 @@ def check_address(line: Line) -> None:
     """Raise BadGrid for an address that is meant to hold a grid, but has none that can be read."""
     size = _PZPR_SIZE.search(line.text)
     if size is not None and size.groups() != (str(SIDE), str(SIDE)):
-        raise BadGrid(
-            "size",
-            "A grid has nine rows of nine squares; this one is of another size.",
-            line=line.number,
-            column=size.start(1) + 1,
-        )
+        raise other_size(line.number, size.start(1) + 1)
     site = _OF_SITES.search(line.text)
     if site is not None and _in_address(line.text) is None:
         sentence = "This address has no grid of 81 signs."
