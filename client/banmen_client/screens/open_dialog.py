@@ -10,7 +10,7 @@ from typing import Literal, Protocol
 
 from banmen.game import Seat
 from banmen.names import LONGEST_NAME
-from banmen.protocol.messages import ClockRule, Watchers
+from banmen.protocol.rows import CLOCK_PRESETS, ClockRule, Watchers
 from banmen_client.screens.dialog_form import (
     DIALOG_FRAME,
     NO_ROW,
@@ -176,9 +176,7 @@ def is_number(text: str, largest: int) -> bool:
 
 # --- the clock --------------------------------------------------------------------------------------------------------
 
-KINDS = ("none", "game", "move", "fischer")
-_USUAL = {"game": ("1", "5", "10", "30"), "move": ("5", "10", "30", "60"), "fischer": ("1+2", "3+2", "5+3", "10+5")}
-"""The times offered, in the order of `KINDS`: minutes; seconds per move; minutes and the increment in seconds."""
+KINDS = ("none", *CLOCK_PRESETS)
 _FIRST = {"game": "10", "move": "30", "fischer": "5+3"}
 
 _MOST_MINUTES, _MOST_SECONDS = 24 * 60, 3_600
@@ -241,7 +239,7 @@ class ClockChoices:
     def _time(self, window: Window, open_it: Callable[[], None], rect: Rect) -> Widget:
         """Return the buttons with the usual times, and the field for a custom time."""
         t, kind = window.t, KINDS[self.kind]
-        usual, field = _USUAL[kind], self.typed[kind]
+        usual, field = [_typed_time(rule)[1] for rule in CLOCK_PRESETS[kind]], self.typed[kind]
         own, offered = rect.cut_right(_OWN_WIDTH, 10)
 
         def choose_time(number: int) -> None:
@@ -285,7 +283,10 @@ def _ms(text: str, unit_ms: int, least: float, most: float) -> int:
 
 
 def _typed_time(rule: ClockRule) -> tuple[str, str]:
-    """Return the kind of a rule, and its time as the user would type it."""
+    """Return the kind of a rule, and its time as a user types it.
+
+    That is minutes, seconds per move, or minutes and the increment in seconds.
+    """
     if rule.per_move:
         return "move", f"{rule.main_ms / 1_000:g}"
     minutes = f"{rule.main_ms / 60_000:.2f}".rstrip("0").rstrip(".")

@@ -41,8 +41,8 @@ CONNECT_ERRORS = (OSError, EOFError, TimeoutError, InvalidHandshake, InvalidURI)
 _BUSY_STATUS = frozenset({429, 503})
 _CLOSE_TRY_LATER = 1013
 _BUSY_CODES = frozenset({"server_full", "too_many_connections"})
-_FINAL = {CLOSE_SUPERSEDED: "superseded", CLOSE_VERSION: "version", CLOSE_REMOVED: "kicked"}
-_FINAL_CODES = frozenset({*_FINAL.values(), "banned", "revoked"})
+FINAL_CLOSE_CODES = {CLOSE_SUPERSEDED: "superseded", CLOSE_VERSION: "version", CLOSE_REMOVED: "kicked"}
+FINAL_CODES = frozenset({*FINAL_CLOSE_CODES.values(), "banned", "revoked"})
 _TEMPORARY = {CLOSE_SHUTDOWN: "shutdown", _CLOSE_TRY_LATER: "busy"}
 
 QuickCommand = messages.Act | messages.Offer | messages.Answer | messages.Resign | messages.Claim | messages.Say
@@ -94,7 +94,7 @@ def from_bye(bye: Bye) -> CloseReason:
     """Return the reason that the server's `bye` gives."""
     if bye.code in _BUSY_CODES:
         return CloseReason("busy", bye.text)
-    return CloseReason(bye.code, bye.text, "never" if bye.code in _FINAL_CODES else "later", bye.why, bye.until)
+    return CloseReason(bye.code, bye.text, "never" if bye.code in FINAL_CODES else "later", bye.why, bye.until)
 
 
 def from_close_code(close_code: int | None) -> CloseReason:
@@ -102,8 +102,8 @@ def from_close_code(close_code: int | None) -> CloseReason:
 
     None means that the connection was lost without a close frame.
     """
-    if close_code in _FINAL:
-        return CloseReason(_FINAL[close_code], "The server has ended this connection for good.", "never")
+    if close_code in FINAL_CLOSE_CODES:
+        return CloseReason(FINAL_CLOSE_CODES[close_code], "The server has ended this connection for good.", "never")
     return CloseReason(_TEMPORARY.get(close_code or 0, "dropped"), "The connection was lost.")
 
 

@@ -34,7 +34,7 @@ from banmen.net.connection import (
 )
 from banmen.net.subscriptions import ResumePoint, Subscriptions
 from banmen.protocol import messages
-from banmen.protocol.messages import LIMITS, Command, FromServer
+from banmen.protocol.messages import TRANSIENT, Command, FromServer
 
 LinkKind = Literal["connecting", "online", "waiting", "offline", "ended"]
 
@@ -44,9 +44,6 @@ MOST_PENDING = 10
 log = logging.getLogger(__name__)
 
 _Answer: TypeAlias = messages.Done | messages.Opened | messages.Fetched | messages.Advised | messages.Refused
-
-_TRANSIENT = LIMITS | {"unavailable", "internal", "too_many_bots", "too_many_bots_of_address"}
-"""Refusals of hello or of a resume command that say nothing about the table: the next connection tries again."""
 
 _NOBODY_THERE = frozenset({"refused_connection", "no_hall"})
 """Reasons for which an attempt fails at a server that has stopped or is stopping."""
@@ -339,7 +336,7 @@ class Reconnector:
             self._login.token = None
             self._login.keep_token(None)
             self._connection.close(CloseReason(code, text, "at_once"))
-        elif code in _TRANSIENT:
+        elif code in TRANSIENT:
             self._connection.close(CloseReason(code, text))
         else:
             self._connection.close(CloseReason(code, text, "never"))
@@ -368,7 +365,7 @@ class Reconnector:
     def _answer_resume(self, command: messages.Join | messages.Watch, answer: _Answer) -> None:
         if not isinstance(answer, messages.Refused):
             return
-        if answer.code in _TRANSIENT and self._connection is not None:
+        if answer.code in TRANSIENT and self._connection is not None:
             self._connection.close(CloseReason(answer.code, answer.text))
             return
         if answer.code == "seat_taken" and isinstance(command, messages.Join):

@@ -593,3 +593,6 @@ LIMITS = frozenset(
     }
 )
 """Refusals that only mean a rate limit was reached: the same frame may be sent again later."""
+
+TRANSIENT = LIMITS | {"unavailable", "internal", "server_full", "draining", "too_many_bots", "too_many_bots_of_address"}
+"""Refusals of hello or of a return to a table that say nothing about the table: the next connection tries again."""

@@ -23,6 +23,21 @@ class ClockRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     per_move: bool = False
 
 
+CLOCK_PRESETS: Mapping[str, tuple[ClockRule, ...]] = {
+    "game": (ClockRule(60_000), ClockRule(300_000), ClockRule(600_000), ClockRule(1_800_000)),
+    "move": tuple(ClockRule(seconds * 1_000, per_move=True) for seconds in (5, 10, 30, 60)),
+    "fischer": (
+        ClockRule(60_000, 2_000),
+        ClockRule(180_000, 2_000),
+        ClockRule(300_000, 3_000),
+        ClockRule(600_000, 5_000),
+    ),
+}
+"""The clocks that a form offers, by their kind: time for the game, for each move, and with an increment."""
+FEW_CLOCKS = (*CLOCK_PRESETS["fischer"][1:3], *CLOCK_PRESETS["game"][2:], CLOCK_PRESETS["move"][2])
+"""The clocks that are offered where there is room for a few."""
+
+
 class Rating(msgspec.Struct, frozen=True):
     """A Glicko-2 rating after `games` games: its `value` (initially 1500) and `deviation` (initially 350)."""
 
