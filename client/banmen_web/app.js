@@ -25,7 +25,7 @@ import { LANGUAGES, announcementText, languageOf, refusalText, wordsOf } from ".
  * @property {(address: string) => Promise<void>} style
  * @property {(text: string) => void} announce
  * @property {(text: string, kind?: "info" | "fault" | "announced") => void} notice
- * @property {(refused: Message) => void} refused shows why the server refused something
+ * @property {(answer: import("./net/link.js").Answer) => void} refused shows why the server refused something
  * @property {(key?: string) => void} go
  * @property {() => void} connect connects to the server from a screen that started without one
  * @property {(name: string) => void} rename

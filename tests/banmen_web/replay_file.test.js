@@ -12,7 +12,8 @@ const { GAMES } = await load("games/page.js");
 const { packed } = await load("hash/msgpack.js");
 const { unpacked, NotMsgpack } = await load("hash/msgpack.js");
 const { Mirror } = await load("table/mirror.js");
-const { BadReplay, MOST_BYTES, readReplay, writeReplay } = await load("table/replay_file.js");
+const { MAX_REPLAY_BYTES } = await load("net/constants.js");
+const { BadReplay, readReplay, writeReplay } = await load("table/replay_file.js");
 
 const read = (bytes) =>
   readReplay(
@@ -78,7 +79,7 @@ test("what is no replay is said to be none", async () => {
     assert.match(await refusal(packed(value)), /^(not-a|damaged)-replay$/);
   }
   assert.equal(await refusal(changed("version", 2)), "later-version");
-  assert.equal(await refusal(new Uint8Array(MOST_BYTES + 1)), "too-large");
+  assert.equal(await refusal(new Uint8Array(MAX_REPLAY_BYTES + 1)), "too-large");
 });
 
 test("a replay that is damaged anywhere is refused, or is another whole one", async () => {

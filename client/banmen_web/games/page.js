@@ -45,8 +45,8 @@ import sudoku from "./sudoku/fold.js";
  * @property {(text: string) => void} announce
  * @property {() => void} redraw
  * @property {(about: string) => Promise<import("../net/link.js").Answer>} advise
- * @property {(fields: Record<string, any>) => Promise<import("../net/link.js").Answer>} ask
- * @property {(fields: Record<string, any>) => Promise<void>} open
+ * @property {(fields: {type: "read", data: string, review?: number}) => Promise<import("../net/link.js").Answer>} ask
+ * @property {(fields: Omit<import("../net/wire.d.ts").Open, "type" | "id">) => Promise<void>} open
  * @property {(ply: number) => void} look
  * @property {(text: string) => void} notice
  * @property {boolean} recorded

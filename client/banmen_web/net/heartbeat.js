@@ -1,5 +1,16 @@
 // The helpers of a connection: its heartbeat, its back-off, and the search for the table that a message is about.
 
+import {
+  FIRST_DELAY_MS,
+  JITTER,
+  LONGEST_DELAY_MS,
+  PING_MS,
+  PONG_TIMEOUT_MS,
+  QUICK_MS,
+  QUIET_MS,
+  RARE_DELAY_MS,
+} from "./constants.js";
+
 /**
  * The browser's functions that a connection uses; tests replace them.
  * @typedef {object} Browser
@@ -21,7 +32,8 @@ export const BROWSER = {
 
 // The heartbeat finds a dead connection and measures the difference between the server's clock and this one.
 
-const [PING_MS, PONG_TIMEOUT_MS, DOUBT_MS] = [2_500, 9_000, 2_000];
+/** The timeout of a ping after the network has changed. */
+const DOUBT_MS = 2_000;
 
 export class Heartbeat {
   #clockOffset = 0;
@@ -32,7 +44,7 @@ export class Heartbeat {
   #timeout = null;
 
   /**
-   * @param {Browser} browser @param {(message: Record<string, any>) => void} send
+   * @param {Browser} browser @param {(message: import("./wire.d.ts").Ping) => void} send
    * @param {() => void} silent is called when an answer is overdue
    */
   constructor(browser, send, silent) {
@@ -64,7 +76,7 @@ export class Heartbeat {
     this.#later();
   }
 
-  /** Adjust the clock to a pong, and return the round-trip time in ms. @param {Record<string, any>} pong */
+  /** Adjust the clock to a pong, and return the round-trip time in ms. @param {import("./wire.d.ts").Pong} pong */
   pong(pong) {
     const rttMs = Math.max(0, this.browser.now() - pong.t / 1000);
     if (rttMs <= this.#bestRtt) {
@@ -92,8 +104,6 @@ export class Heartbeat {
 }
 
 // A server that is connected and leaves a ping or a move unanswered is reported as silent.
-
-const QUIET_MS = 2_500;
 
 export class Silence {
   silent = false;
@@ -138,9 +148,7 @@ export class Silence {
 
 // The delays between attempts to connect.
 
-const [FIRST_MS, LONGEST_MS, RARE_MS, QUICK_MS, JITTER] = [100, 5_000, 30_000, 120_000, 0.2];
-
-/** Doubles the delay after each failure up to `LONGEST_MS`. After `QUICK_MS` of failures it waits `RARE_MS`, and never gives up. */
+/** Doubles the delay after each failure up to `LONGEST_DELAY_MS`. After `QUICK_MS` of failures it waits `RARE_DELAY_MS`, and never gives up. */
 export class Backoff {
   failures = 0;
   /** @type {number | null} */
@@ -157,8 +165,8 @@ export class Backoff {
   failed(now, random) {
     this.failures += 1;
     this.#since ??= now;
-    if (now - this.#since >= QUICK_MS) return RARE_MS * (1 + 2 * JITTER * random());
-    const delay = Math.min(FIRST_MS * 2 ** Math.min(this.failures - 1, 32), LONGEST_MS);
+    if (now - this.#since >= QUICK_MS) return RARE_DELAY_MS * (1 + 2 * JITTER * random());
+    const delay = Math.min(FIRST_DELAY_MS * 2 ** Math.min(this.failures - 1, 32), LONGEST_DELAY_MS);
     return delay * (1 - JITTER + 2 * JITTER * random());
   }
 }
@@ -191,11 +199,11 @@ export function followedUnder(tables, key) {
 
 /**
  * Return the table that a message is about. A snapshot also matches a table that was entered by its code alone.
- * @param {Map<string, Followed>} tables @param {Record<string, any>} message
+ * @param {Map<string, Followed>} tables @param {import("./wire.d.ts").FromServer} message
  */
 export function followedBy(tables, message) {
   const all = [...tables.values()];
-  const known = all.find((followed) => followed.id === message.table);
+  const known = "table" in message ? all.find((followed) => followed.id === message.table) : undefined;
   if (known || message.type !== "snapshot") return known;
   const code = plainCode(message.state.opened.code);
   const entered = all.find(({ id, key }) => id === null && (key === message.table || plainCode(key) === code));

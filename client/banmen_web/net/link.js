@@ -2,10 +2,25 @@
 // event, and resends every unanswered command under its old id, so that the server carries out nothing twice.
 
 import { Mirror } from "../table/mirror.js";
+import {
+  ANSWERS,
+  CLOSE_CONSENTED,
+  FINAL_CLOSE_CODES,
+  FINAL_CODES,
+  PONG_TIMEOUT_MS,
+  PROTOCOL,
+  PROTOCOL_VERSION,
+  QUICK_COMMANDS,
+  STABLE_MS,
+  TRANSIENT,
+  UNAVAILABLE_MS,
+} from "./constants.js";
 import { BROWSER, Backoff, Heartbeat, Silence, followedBy, followedUnder } from "./heartbeat.js";
 
-/** @typedef {Record<string, any>} Message */
-/** @typedef {{type: "done" | "opened" | "fetched" | "advised" | "refused", id: string, [field: string]: any}} Answer */
+/** A message that the server sent. @typedef {import("./wire.d.ts").FromServer} Message */
+/** A message that a client sends. @typedef {import("./wire.d.ts").FromClient} Sent */
+/** A command without its id, which the link adds. @typedef {import("./wire.d.ts").Command extends infer C ? C extends any ? Omit<C, "id"> : never : never} Command */
+/** The answer to a command. @typedef {import("./wire.d.ts").CommandAnswer & {id: string}} Answer */
 /** @typedef {import("./heartbeat.js").Followed} Followed */
 /**
  * `kind` is `connecting`, `online`, `waiting` (with `retryInMs`) or `ended` (the server refuses further attempts).
@@ -45,17 +60,10 @@ import { BROWSER, Backoff, Heartbeat, Silence, followedBy, followedUnder } from 
  * @property {(followed: Followed, code: string, text: string) => void} lost when the server refuses to let the player rejoin
  */
 
-const PROTOCOL = "banmen.json";
-const [STABLE_MS, UNAVAILABLE_MS, REPLACED_MS] = [5_000, 1_000, 9_000];
-const LEFT_ON_PURPOSE = 4000;
 /** @type {Record<number, string>} */
-const FINAL = { 4001: "superseded", 4002: "version", 4005: "kicked" };
-const FINAL_CODES = new Set([...Object.values(FINAL), "banned", "revoked"]);
-/** Codes of refusals of a hello or a rejoin after which another attempt may succeed. */
-const TRANSIENT = /^(too_fast|too_many_.*|unavailable|internal|server_full|draining)$/;
-/** Types of messages that the server answers quickly, unlike `open` or `advise`. */
-const QUICK = /^(ping|act|offer|answer|resign|claim|say)$/;
-const ANSWERS = new Set(["done", "opened", "fetched", "advised", "refused"]);
+const FINAL = FINAL_CLOSE_CODES;
+/** Types of messages that are reported as unanswered after a while. */
+const QUICK = new Set(["ping", ...QUICK_COMMANDS]);
 
 /** @param {string} data @returns {Message | null} */
 function messageOf(data) {
@@ -84,11 +92,11 @@ export class Link {
   #onlineSince = 0;
   /** @type {LinkState | null} */
   #end = null;
-  /** @type {Map<string, {command: Message, answered: (answer: Answer) => void}>} */
+  /** @type {Map<string, {command: Sent & {id: string}, answered: (answer: Answer) => void}>} */
   #pending = new Map();
   /** The unanswered requests to rejoin a table; `whole` if a snapshot will follow. @type {Map<string, {followed: Followed, whole: boolean}>} */
   #returning = new Map();
-  /** @type {{type: "lobby", [field: string]: any} | null} */
+  /** @type {import("./wire.d.ts").Lobby | null} */
   #lobby = null;
   /** @type {any} */
   #retry = null;
@@ -143,7 +151,7 @@ export class Link {
   stop() {
     this.#stopped = true;
     this.#clearTimers();
-    this.#socket?.close(LEFT_ON_PURPOSE);
+    this.#socket?.close(CLOSE_CONSENTED);
   }
 
   /** Connect again after another connection has superseded this one, or under another name. */
@@ -151,7 +159,7 @@ export class Link {
     const before = this.#socket;
     this.start();
     // The server ends the old connection when the new one says hello, so that the player is present throughout.
-    if (before) this.browser.setTimer(() => before.close(), REPLACED_MS);
+    if (before) this.browser.setTimer(() => before.close(), PONG_TIMEOUT_MS);
   }
 
   /** Change the player's name. The link reconnects, and the server announces the name at each table. @param {string} name */
@@ -207,7 +215,7 @@ export class Link {
       ...(browser && { browser, tab }),
       ...(rated && { rated }),
     };
-    this.#send({ type: "hello", proto: 1, client, name, lang, ...more });
+    this.#send({ type: "hello", proto: PROTOCOL_VERSION, client, name, lang, ...more });
   }
 
   /** @param {number} code */
@@ -248,7 +256,7 @@ export class Link {
 
   // --- the heartbeat ------------------------------------------------------------------------------------------------
 
-  /** @param {Message} pong */
+  /** @param {import("./wire.d.ts").Pong} pong */
   #pong(pong) {
     this.#online(this.#heartbeat.pong(pong));
   }
@@ -284,11 +292,11 @@ export class Link {
     else if (message.type === "pong") this.#pong(message);
     else if (message.type === "bye") this.#bye(message);
     else if (!this.#greeted && message.type === "refused" && message.id === null) this.#helloRefused(message);
-    else if (ANSWERS.has(message.type)) this.#answer(/** @type {Answer} */ (message));
+    else if (ANSWERS.includes(message.type)) this.#answer(/** @type {Answer} */ (message));
     else this.#news(message);
   }
 
-  /** @param {Message} welcome */
+  /** @param {import("./wire.d.ts").Welcome} welcome */
   #welcome(welcome) {
     [this.#greeted, this.#onlineSince, this.player] = [true, this.browser.now(), welcome.player];
     this.#heartbeat.begin(welcome.now);
@@ -300,19 +308,19 @@ export class Link {
     for (const { command } of this.#pending.values()) this.#send(command);
   }
 
-  /** @param {Message} bye */
+  /** @param {import("./wire.d.ts").Bye} bye */
   #bye({ code, text, why, until }) {
-    this.#end = { kind: FINAL_CODES.has(code) ? "ended" : "waiting", code, text, why, until };
+    this.#end = { kind: FINAL_CODES.includes(code) ? "ended" : "waiting", code, text, why, until };
   }
 
-  /** @param {Message} refused */
+  /** @param {import("./wire.d.ts").Refused} refused */
   #helloRefused({ code, text }) {
     if (code === "bad_token" && this.login.token.load() !== null) {
       this.login.token.save(null);
       this.#hello();
       return;
     }
-    this.#end = { kind: TRANSIENT.test(code) ? "waiting" : "ended", code, text };
+    this.#end = { kind: TRANSIENT.includes(code) ? "waiting" : "ended", code, text };
     this.#giveUp(code, text);
   }
 
@@ -329,7 +337,7 @@ export class Link {
     const waiting = this.#pending.get(answer.id);
     if (!waiting) {
       this.calls.message(answer);
-    } else if (answer.code === "unavailable") {
+    } else if (answer.type === "refused" && answer.code === "unavailable") {
       this.browser.setTimer(() => this.#sendAgain(answer.id), answer.wait_ms ?? UNAVAILABLE_MS);
     } else {
       this.#pending.delete(answer.id);
@@ -362,11 +370,11 @@ export class Link {
 
   /**
    * Send a command, and resend it on each new connection until the server answers.
-   * @param {Message} fields its type and fields, without an id
+   * @param {Command} fields its type and fields, without an id
    * @returns {Promise<Answer>} the answer, which may be a refusal
    */
   command(fields) {
-    const command = { ...fields, id: this.#newId() };
+    const command = /** @type {Sent & {id: string}} */ ({ ...fields, id: this.#newId() });
     return new Promise((answered) => {
       this.#pending.set(command.id, { command, answered });
       if (this.#greeted) this.#send(command);
@@ -397,12 +405,12 @@ export class Link {
     return this.command({ type: "leave", table: id ?? key });
   }
 
-  /** Send a message that has no answer; drop it while offline. @param {Message} message */
+  /** Send a message that has no answer; drop it while offline. @param {Sent} message */
   post(message) {
     if (this.#greeted) this.#send(message);
   }
 
-  /** Subscribe to the list of tables, now and after each reconnection; null ends it. @param {Message | null} fields */
+  /** Subscribe to the list of tables, now and after each reconnection; null ends it. @param {Omit<import("./wire.d.ts").Lobby, "type"> | null} fields */
   watchLobby(fields) {
     this.#lobby = fields && { ...fields, type: "lobby" };
     this.post(this.#lobby ?? { type: "lobby", on: false });
@@ -425,9 +433,9 @@ export class Link {
     this.#send({ type: followed.role, id, table: followed.key, ...since });
   }
 
-  /** @param {Followed} followed @param {Answer} answer */
+  /** @param {Followed} followed @param {import("./wire.d.ts").Refused} refused */
   #returnRefused(followed, { code, text }) {
-    if (TRANSIENT.test(code)) {
+    if (TRANSIENT.includes(code)) {
       this.#giveUp(code, text);
     } else if (code === "seat_taken" && followed.role === "join") {
       followed.role = "watch";
@@ -438,10 +446,10 @@ export class Link {
     }
   }
 
-  /** @param {Message} message */
+  /** @param {Sent} message */
   #send(message) {
     this.#socket?.send(JSON.stringify(message));
-    if (QUICK.test(message.type)) this.#silence.sent(message.id ?? "");
+    if (QUICK.has(message.type)) this.#silence.sent("id" in message ? message.id : "");
     if (this.#silence.silent) this.#online();
   }
 

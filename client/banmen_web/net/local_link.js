@@ -4,7 +4,6 @@ import { Mirror } from "../table/mirror.js";
 import { Link } from "./link.js";
 
 /** @typedef {import("./link.js").Answer} Answer */
-/** @typedef {import("./link.js").Message} Message */
 
 /** The only table of such a link. */
 export const LOCAL = "local";
@@ -29,12 +28,12 @@ export class LocalLink extends Link {
 
   /** @returns {Promise<Answer>} */
   async enter() {
-    return { type: "done", id: "" };
+    return { type: "done", id: "", seq: 0 };
   }
 
   /** @returns {Promise<Answer>} */
   async leave() {
-    return { type: "done", id: "" };
+    return { type: "done", id: "", seq: 0 };
   }
 
   start() {}

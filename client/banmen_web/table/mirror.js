@@ -1,6 +1,7 @@
 // The page's copy of one table. It checks the numbers and the hashes of received events, and requests a resync if they
 // do not fit.
 
+import { REFUSED_FOR_ALL } from "../net/constants.js";
 import { Replay } from "./replay.js";
 
 /** @typedef {import("../games/game.js").Game} Game */
@@ -20,7 +21,7 @@ import { Replay } from "./replay.js";
  */
 
 export class Mirror {
-  /** @type {Record<string, any> | null} */
+  /** @type {import("../net/wire.d.ts").Presence | null} */
   presence = null;
   /** The squares at which other players point, by seat. @type {Record<string, number>} */
   points = {};
@@ -58,7 +59,7 @@ export class Mirror {
 
   /**
    * Apply a message about this table. If it cannot be read, request a snapshot.
-   * @param {Record<string, any>} message @returns {Change}
+   * @param {import("../net/wire.d.ts").FromServer} message @returns {Change}
    */
   receive(message) {
     try {
@@ -68,7 +69,7 @@ export class Mirror {
     }
   }
 
-  /** @param {Record<string, any>} message @returns {Change} */
+  /** @param {import("../net/wire.d.ts").FromServer} message @returns {Change} */
   #apply(message) {
     switch (message.type) {
       case "snapshot":
@@ -84,7 +85,7 @@ export class Mirror {
     }
   }
 
-  /** @param {Record<string, any>} message @returns {Change} */
+  /** @param {import("../net/wire.d.ts").Presence} message @returns {Change} */
   #attend(message) {
     this.presence = message;
     for (const seat of Object.keys(this.points)) {
@@ -100,7 +101,7 @@ export class Mirror {
     return { pointed: true };
   }
 
-  /** @param {Record<string, any>} message @returns {Change} */
+  /** @param {import("../net/wire.d.ts").Snapshot} message @returns {Change} */
   #replace(message) {
     this.replay = Replay.fromSnapshot(this.#gameOf, message.state, message.seq);
     [this.epoch, this.#inSync, this.#asked] = [message.epoch, true, false];
@@ -110,7 +111,7 @@ export class Mirror {
     return { replaced: true, fault: `the snapshot has hash ${message.state.hash}, not ${hash}` };
   }
 
-  /** @param {Record<string, any>} message @returns {Change} */
+  /** @param {import("../net/wire.d.ts").Events} message @returns {Change} */
   #fold(message) {
     if (!this.#inSync) return this.#resync("nothing is known yet");
     if (message.epoch !== this.epoch) {
@@ -129,11 +130,11 @@ export class Mirror {
     return { events };
   }
 
-  /** Fold one event. Return its fault, or an empty string. @param {{at: number, event: any, hash?: string}} dated */
+  /** Fold one event. Return its fault, or an empty string. @param {import("../net/wire.d.ts").Event} dated */
   #foldOne({ at, event, hash }) {
     try {
       this.replay.apply(event, at);
-      if (hash === undefined || this.replay.game === null) return "";
+      if (hash == null || this.replay.game === null) return "";
       const own = this.replay.hash;
       return own === hash ? "" : `after event ${this.replay.seq} the hash is ${own} here and ${hash} there`;
     } catch (error) {
@@ -159,12 +160,6 @@ export class Mirror {
 // numbers, and are resent with new ones.
 
 /** @typedef {{action: Action, seat: string, n: number, tries: number, answered: (answer: Answer) => void}} Pending */
-
-/** Codes of refusals that also apply to the pending actions after the refused one. */
-const REFUSED_FOR_ALL = new Set([
-  ...["stale", "too_fast", "unavailable", "internal", "not_begun", "not_seated", "game_over", "paused", "time_over"],
-  ...["not_your_turn", "no_such_table"],
-]);
 
 export class PendingActions {
   /** @type {Pending[]} */
@@ -211,7 +206,7 @@ export class PendingActions {
     pending.answered(answer);
     for (const later of after) {
       later.tries += 1; // ignore the answer to the old number
-      if (REFUSED_FOR_ALL.has(answer.code)) later.answered(answer);
+      if (answer.type === "refused" && REFUSED_FOR_ALL.includes(answer.code)) later.answered(answer);
       else void this.#try(later);
     }
   }

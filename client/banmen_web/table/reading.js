@@ -1,11 +1,11 @@
 // What a table means for one player: seats, turn, offers, takebacks, claims. The functions are pure: they send and change
 // nothing. Times are in ms since 1970 by the server's clock.
 
+import { PROGRAM } from "../net/constants.js";
+
 /** @typedef {import("./replay.js").Replay} Replay */
 
 /** @typedef {{kind: string, seat: string, mine: boolean, number: number}} OpenOffer `number`: the move that a takeback would return to */
-
-export const PROGRAM = "program";
 
 /** Return the seats of a player. @param {Replay} replay @param {string} player */
 export function seatsOf(replay, player) {

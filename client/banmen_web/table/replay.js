@@ -2,15 +2,15 @@
 
 import { packed } from "../hash/msgpack.js";
 import { sha256Start } from "../hash/sha256.js";
+import { MAX_SAYINGS, MAX_STATES, PROGRAM, STATE_EVERY } from "../net/constants.js";
 
 /** @typedef {import("../games/game.js").Game} Game */
 /** @typedef {import("../games/game.js").GameEvent} GameEvent */
 
-/** @typedef {{player: string, name: string, bot?: boolean, rated?: boolean, program?: string}} Sitter */
-/** @typedef {{event: any, at: number, seat: string | null, n: number, spent_ms?: number}} Ply */
-
-const KEPT_SAYINGS = 500;
-const PROGRAM = "program";
+/** @typedef {import("../net/wire.d.ts").TableEvent} TableEvent */
+/** @typedef {import("../net/wire.d.ts").Sitter} Sitter */
+/** A chat message with the number of its event. @typedef {Required<Pick<import("../net/wire.d.ts").Saying, "number">> & import("../net/wire.d.ts").Saying} Saying */
+/** `spent_ms` is omitted if it is 0. @typedef {Omit<import("../net/wire.d.ts").Ply, "spent_ms"> & {spent_ms?: number}} Ply */
 
 /**
  * A table folded from its events. `plies` begin with the opening; `state` is the state after the last ply. `game` is
@@ -18,7 +18,7 @@ const PROGRAM = "program";
  */
 export class Replay {
   seq = 0;
-  /** @type {Record<string, any> | null} */
+  /** @type {import("../net/wire.d.ts").OpenedEvent | null} */
   opened = null;
   /** @type {Game | null} */
   game = null;
@@ -34,17 +34,17 @@ export class Replay {
   state = null;
   /** The number of actions of each seat in this game. @type {Record<string, number>} */
   actions = {};
-  /** @type {Map<string, GameEvent>} */
+  /** @type {Map<string, import("../net/wire.d.ts").Offered>} */
   offers = new Map();
-  /** @type {GameEvent | null} */
+  /** @type {import("../net/wire.d.ts").Clock | null} */
   clock = null;
-  /** @type {GameEvent | null} */
+  /** @type {import("../net/wire.d.ts").Paced | null} */
   pace = null;
   pacedAt = 0;
   time = NO_TIME;
-  /** @type {Record<string, any> | null} */
+  /** @type {import("../net/wire.d.ts").Outcome | null} */
   outcome = null;
-  /** @type {Record<string, any>[]} */
+  /** @type {Saying[]} */
   sayings = [];
   #states = new StateCache();
   /** @type {(key: string) => Game | undefined} */
@@ -112,11 +112,11 @@ export class Replay {
   /** Fold one event that happened at a time (ms since 1970). @param {GameEvent} event @param {number} at */
   apply(event, at) {
     this.seq += 1;
-    const fold = FOLDS[event.type];
+    const fold = /** @type {Record<string, (replay: Replay, event: any, at: number) => void>} */ (FOLDS)[event.type];
     if (fold) fold(this, event, at);
   }
 
-  /** @param {GameEvent} event */
+  /** @param {import("../net/wire.d.ts").OpenedEvent} event */
   open(event) {
     this.opened = event;
     this.game = this.#gameOf(event.game) ?? null;
@@ -172,15 +172,15 @@ export class Replay {
     [this.outcome, this.offers] = [event.outcome, new Map()];
     const known = new Set(this.sayings.map((saying) => saying.number));
     const added = (event.sayings ?? []).filter((/** @type {any} */ saying) => !known.has(saying.number));
-    this.sayings = [...this.sayings, ...added].sort((one, other) => one.number - other.number).slice(-KEPT_SAYINGS);
+    this.sayings = [...this.sayings, ...added].sort((one, other) => one.number - other.number).slice(-MAX_SAYINGS);
     if (event.opening == null || !this.plies.length) return;
     this.plies[0] = { ...this.plies[0], event: event.opening };
     this.#foldAgain();
   }
 
-  /** @param {GameEvent} event */
+  /** @param {import("../net/wire.d.ts").Said} event */
   say(event) {
-    if (event.text) this.sayings = [...this.sayings, { ...event, number: this.seq }].slice(-KEPT_SAYINGS);
+    if (event.text) this.sayings = [...this.sayings, { ...event, number: this.seq }].slice(-MAX_SAYINGS);
   }
 
   /** @param {GameEvent} event @param {number} at */
@@ -239,7 +239,7 @@ function stopped(clock, at) {
   return { ...clock, turn: null, deadline: null, remaining: left };
 }
 
-/** @type {Record<string, (replay: Replay, event: GameEvent, at: number) => void>} */
+/** @type {{[T in TableEvent["type"]]?: (replay: Replay, event: Extract<TableEvent, {type: T}>, at: number) => void}} */
 const FOLDS = {
   opened: (replay, event) => replay.open(event),
   seated: (replay, event) => {
@@ -271,9 +271,6 @@ const FOLDS = {
 
 // A cache of some states of a line of play; the others are folded from them.
 
-const EVERY = 64;
-const MOST = 256;
-
 /** @typedef {{ply: number, state: any}} Known */
 
 /**
@@ -281,7 +278,7 @@ const MOST = 256;
  * usually takes the next step.
  */
 export class StateCache {
-  #every = EVERY;
+  #every = STATE_EVERY;
   /** @type {Map<number, any>} */
   #byPly = new Map();
   /** @type {Known | null} */
@@ -293,7 +290,7 @@ export class StateCache {
   keep(ply, state) {
     if (ply % this.#every) return;
     this.#byPly.set(ply, state);
-    if (this.#byPly.size <= MOST) return;
+    if (this.#byPly.size <= MAX_STATES) return;
     this.#every *= 2;
     for (const kept of [...this.#byPly.keys()]) if (kept % this.#every) this.#byPly.delete(kept);
   }
@@ -358,10 +355,7 @@ export class StateCache {
 
 // The time spent on a game: it runs while a player is present and the game is not paused. Nothing here ticks.
 
-/**
- * `since` is the time (ms since 1970) from which it runs, or null while it is stopped.
- * @typedef {{spent_ms: number, since: number | null, here: boolean}} TimeSpent
- */
+/** @typedef {import("../net/wire.d.ts").TimeSpent} TimeSpent */
 
 /** @type {TimeSpent} */
 export const NO_TIME = { spent_ms: 0, since: null, here: true };

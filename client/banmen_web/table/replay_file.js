@@ -1,18 +1,12 @@
 // Saved replays in the format of shared/banmen/files/replay_file.py: one msgpack map, the same for every game.
 
 import { NotMsgpack, packed, unpacked } from "../hash/msgpack.js";
+import { MAX_REPLAY_BYTES, MAX_REPLAY_PLIES, REPLAY_FORMAT, REPLAY_VERSION } from "../net/constants.js";
 import { Replay, running } from "./replay.js";
 
 /** @typedef {import("../games/game.js").Game} Game */
 /** @typedef {Record<string, any>} Fields */
 
-const FORMAT = "banmen replay";
-const VERSION = 1;
-/** The usual suffix of such a file; readers look at the content alone. */
-export const ENDING = ".banmen";
-/** The maximum size of a file that is written or read. */
-export const MOST_BYTES = 8 << 20;
-const MOST_PLIES = 100_000;
 /** The largest board has 200 rows of 200 squares. */
 const [MOST_ROWS, MOST_SQUARES] = [200, 40_000];
 const MOST_OF_A_STATE = 4 * MOST_SQUARES;
@@ -30,7 +24,7 @@ export class BadReplay extends Error {
 
 /** Return whether bytes look like a saved replay: they begin with the name of its format. @param {Uint8Array} bytes */
 export function isReplay(bytes) {
-  return new TextDecoder().decode(bytes.subarray(0, 64)).includes(FORMAT);
+  return new TextDecoder().decode(bytes.subarray(0, 64)).includes(REPLAY_FORMAT);
 }
 
 // --- writing ----------------------------------------------------------------------------------------------------------
@@ -50,8 +44,8 @@ export function writeReplay(replay) {
     position: game ? game.plain(state) : null,
     hash: replay.hash ?? "",
   };
-  const bytes = packed({ format: FORMAT, version: VERSION, snapshot });
-  if (bytes.length > MOST_BYTES || plies.length > MOST_PLIES) throw new BadReplay("too-large");
+  const bytes = packed({ format: REPLAY_FORMAT, version: REPLAY_VERSION, snapshot });
+  if (bytes.length > MAX_REPLAY_BYTES || plies.length > MAX_REPLAY_PLIES) throw new BadReplay("too-large");
   return bytes;
 }
 
@@ -69,7 +63,7 @@ function stopped({ time, plies }) {
  * @returns {Promise<Replay>} throws BadReplay
  */
 export async function readReplay(bytes, gameOf, pause) {
-  if (bytes.length > MOST_BYTES) throw new BadReplay("too-large");
+  if (bytes.length > MAX_REPLAY_BYTES) throw new BadReplay("too-large");
   const file = fileIn(bytes);
   await pause();
   try {
@@ -94,9 +88,9 @@ function fileIn(bytes) {
   } catch (error) {
     if (!(error instanceof NotMsgpack)) throw error;
   }
-  if (file?.format !== FORMAT) throw new BadReplay("not-a-replay");
-  if (Number.isInteger(file.version) && file.version > VERSION) throw new BadReplay("later-version");
-  demand(file.version === VERSION && isMap(file.snapshot), "it has no table");
+  if (file?.format !== REPLAY_FORMAT) throw new BadReplay("not-a-replay");
+  if (Number.isInteger(file.version) && file.version > REPLAY_VERSION) throw new BadReplay("later-version");
+  demand(file.version === REPLAY_VERSION && isMap(file.snapshot), "it has no table");
   return file;
 }
 
@@ -110,7 +104,7 @@ function replayOf(snapshot, gameOf) {
   demand(isMap(seats) && Object.values(seats).every(isSitter), "its seats");
   demand(isCount(snapshot.round), "its round");
   demand(Array.isArray(plies) && plies.length > 0 && plies.every(isPly), "its plies");
-  if (plies.length > MOST_PLIES) throw new BadReplay("too-large");
+  if (plies.length > MAX_REPLAY_PLIES) throw new BadReplay("too-large");
   demand(outcome === null || isOutcome(outcome), "its outcome");
   demand(Array.isArray(sayings) && sayings.every(isSaying), "what was said");
   demand(snapshot.time === undefined || isTime(snapshot.time), "its time");

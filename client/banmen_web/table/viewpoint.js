@@ -1,5 +1,7 @@
 // Positions in a line of play: the ply and the speed of a viewer, the milestones, the visible rows of a list.
 
+import { FASTEST, SLOWEST } from "../net/constants.js";
+
 /** @typedef {import("./replay.js").Replay} Replay */
 /** @typedef {import("./replay.js").Ply} Ply */
 
@@ -130,8 +132,6 @@ export function endsAt(replay, ply) {
 
 // The speeds of playback, in plies a second.
 
-export const SLOWEST = 0.25;
-export const FASTEST = 1000;
 /** The speeds labelled below the slider. */
 export const TICKS = [0.25, 1, 10, 100, 1000];
 

@@ -1,8 +1,9 @@
 // The frame of every screen: the header with the name and the settings, the state of the connection, notices.
 
+import { LONGEST_NAME } from "../net/constants.js";
 import { alertsThere, isOn, setAlert } from "./alerts.js";
 import { button, element, icon, showDialog } from "./dom.js";
-import { LONGEST_NAME, guestName, load, placeOf, shownName } from "./share.js";
+import { guestName, load, placeOf, shownName } from "./share.js";
 import { LANGUAGES, called, outText } from "./words.js";
 
 /** @typedef {import("../app.js").App} App */

@@ -1,8 +1,9 @@
 // Saving a replay to a file, which the desktop window can open too.
 
+import { REPLAY_ENDING } from "../net/constants.js";
 import { GAMES } from "../games/page.js";
 import { Replay } from "../table/replay.js";
-import { BadReplay, ENDING, writeReplay } from "../table/replay_file.js";
+import { BadReplay, writeReplay } from "../table/replay_file.js";
 import { element } from "./dom.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -40,5 +41,5 @@ function save(bytes, name) {
 function nameOf(game, now) {
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
   const day = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join("-");
-  return `${game.replace(/[^\w-]/g, "_")}-${day}-${two(now.getHours())}${two(now.getMinutes())}${ENDING}`;
+  return `${game.replace(/[^\w-]/g, "_")}-${day}-${two(now.getHours())}${two(now.getMinutes())}${REPLAY_ENDING}`;
 }

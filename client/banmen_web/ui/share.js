@@ -1,5 +1,6 @@
 // Sharing a link to this page, moving a seat to another device, and the player's identity in this browser.
 
+import { LONGEST_NAME, LONGEST_TOKEN } from "../net/constants.js";
 import { ask, button, element, missing, shape, showDialog } from "./dom.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -206,9 +207,8 @@ export function keep(name, value) {
   }
 }
 
-// The server's rule for names: up to 24 code points, without invisible characters, runs of spaces joined.
+// The server's rule for names: up to `LONGEST_NAME` code points, without invisible characters, runs of spaces joined.
 
-export const LONGEST_NAME = 24;
 const UNSEEN = /\p{Cf}|\p{Co}|\p{Cs}|\p{Cn}|\u034f|\u115f|\u1160|\u17b4|\u17b5|[\u180b-\u180f]|\u2800|\u3164|\uffa0/u;
 const JOINERS = /\u200d|\ufe0f|[\u{e0020}-\u{e007f}]/u;
 
@@ -247,7 +247,7 @@ export function carried(fragment) {
   if (!fragment.startsWith(BEGINNING)) return null;
   const fields = new URLSearchParams(fragment.slice(1));
   const token = fields.get("seat") ?? "";
-  return token && token.length <= 512 ? { token, name: shownName(fields.get("name") ?? "") } : null;
+  return token && token.length <= LONGEST_TOKEN ? { token, name: shownName(fields.get("name") ?? "") } : null;
 }
 
 /** If such a link opened the page, ask for confirmation, and become that player. @param {import("./words.js").Words} words */

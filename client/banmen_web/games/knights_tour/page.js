@@ -1,5 +1,6 @@
 // The knight's tour on the page: its input, its texts for screen readers, and its drawing.
 
+import { PROGRAM } from "../../net/constants.js";
 import { Pace } from "../../ui/board.js";
 import { digitOfKey } from "../../ui/keys.js";
 import { stepped } from "../game.js";
@@ -24,7 +25,6 @@ import { Panel } from "./panel.js";
 /** @typedef {import("../page.js").Host} Host */
 /** @typedef {import("../game.js").Action} Action */
 
-const PROGRAM = "program";
 /** The minimum time between steps for which the knight's move is animated. */
 const CALM_MS = 240;
 /** The time within which a typed name such as `d1` may become `d12`. */

@@ -213,7 +213,7 @@ function endCard(moment, { spentMs, result: kept }, words) {
   const place = mine.place ? words("sudoku-your-place", { place: mine.place }) : "";
   const result = [place, time, keptText(kept, words)].filter(Boolean).join(" ");
   if (state.mode === "race" && winner !== seat) {
-    const title = words("sudoku-other-first", { name: nameOf(moment, winner, words) });
+    const title = words("sudoku-other-first", { name: nameOf(moment, winner ?? "", words) });
     return { title, body: mine.place ? result : "" };
   }
   return { title: words("sudoku-completed"), body: result, tone: "gold" };
@@ -374,7 +374,7 @@ export class Coach {
     const answer = told?.type === "refused" ? told : await this.host.advise(about);
     if (asked !== this.#asked) return null;
     this.thinking = false;
-    if (answer.type === "refused") {
+    if (answer.type !== "advised") {
       this.host.redraw();
       return null;
     }

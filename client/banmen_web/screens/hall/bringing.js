@@ -2,6 +2,7 @@
 // reads everything else, with the reader that the desktop window and the commands use.
 
 import { GAMES, pageOf } from "../../games/page.js";
+import { MAX_READ_BYTES } from "../../net/constants.js";
 import { isReplay, readReplay } from "../../table/replay_file.js";
 import { gameName } from "../../table/wording.js";
 import { base64, carry, textOf } from "../../ui/carried.js";
@@ -10,9 +11,6 @@ import { openPuzzle } from "./opening.js";
 
 /** @typedef {import("../../app.js").App} App */
 /** @typedef {import("../../ui/carried.js").Brought} Brought */
-
-/** The maximum size of a text for the server, which receives it in one message, in Base64. */
-const MOST_BYTES = 45 * 1024;
 
 /** Open a file or a text. @param {App} app @param {Brought} brought */
 export async function bring(app, brought) {
@@ -49,7 +47,7 @@ export async function optionsIn(app, { game, optionsAt }, text) {
 /** Let the server read a text or a file. If it finds nothing, show a notice and return null. @param {App} app @param {Brought} brought @param {string} [title] @returns {Promise<Record<string, any> | null>} */
 async function read(app, { bytes, name }, title) {
   const { words } = app;
-  if (bytes.length > MOST_BYTES) fault(app, words("page-brought-too-large"), title);
+  if (bytes.length > MAX_READ_BYTES) fault(app, words("page-brought-too-large"), title);
   else {
     const answer = await app.link.command({ type: "read", data: base64(bytes), lang: app.language });
     if (answer.type !== "advised") app.refused(answer);

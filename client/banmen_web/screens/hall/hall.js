@@ -10,7 +10,7 @@ import { Lobby, ago, codeIn, goesIn, goneText, othersOf, ownStanding, peopleOf }
 import { Challenges, Tables, lastChoice } from "./tables.js";
 
 /** @typedef {import("../../app.js").App} App */
-/** @typedef {import("./lobby.js").Row} Row */
+/** @typedef {import("./lobby.js").OwnTable} OwnTable */
 
 const DRAWN_MS = 200;
 /** A typed text that is longer than this and no table code is read as a game or a grid. */
@@ -108,7 +108,7 @@ export class HallScreen {
 
   lost() {}
 
-  /** @param {import("../../net/link.js").Message} message */
+  /** @param {import("../../net/wire.d.ts").ChallengeOver} message */
   #over({ challenge, reason, table = null }) {
     const { words, link, notice, go } = this.app;
     const known = this.#lobby.challenges.get(challenge);
@@ -294,7 +294,7 @@ export class Mine {
     this.draw();
   }
 
-  /** @param {Row} own @param {boolean} first */
+  /** @param {OwnTable} own @param {boolean} first */
   #item(own, first) {
     const { words, link } = this.app;
     const { row } = own;
@@ -347,13 +347,13 @@ export class Mine {
     );
   }
 
-  /** @param {Row} own */
-  async #save({ row, round }) {
+  /** @param {OwnTable} own */
+  async #save({ row, round = 0 }) {
     const { saveGame } = await saving();
     await saveGame(this.app, row.table, round);
   }
 
-  /** Discard a table after confirmation, as the desktop window does: in a game against others the player resigns. @param {Row} own @param {string} names */
+  /** Discard a table after confirmation, as the desktop window does: in a game against others the player resigns. @param {OwnTable} own @param {string} names */
   async #discard(own, names) {
     const { words, link, refused } = this.app;
     const { row } = own;

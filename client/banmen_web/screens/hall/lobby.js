@@ -1,5 +1,6 @@
 // The data of the hall: the server's list of tables, the texts of its rows, typed codes. The functions are pure.
 
+import { CODE_ALPHABET, PHASES } from "../../net/constants.js";
 import { clockText } from "../../table/reading.js";
 import { programName, ratingText, seatName } from "../../table/wording.js";
 
@@ -7,9 +8,11 @@ import { programName, ratingText, seatName } from "../../table/wording.js";
 
 // The lobby as the server sends it: a part of the list of tables, the player's own tables, players and challenges.
 
-/** @typedef {Record<string, any>} Row as docs/protocol has the rows of the lobby, own tables, players and challenges */
-
-const PHASES = ["waiting", "playing", "over"];
+/** @typedef {import("../../net/wire.d.ts").Row} Row */
+/** @typedef {import("../../net/wire.d.ts").OwnTable} OwnTable */
+/** @typedef {import("../../net/wire.d.ts").Player} Player */
+/** @typedef {import("../../net/wire.d.ts").OpenChallenge} OpenChallenge */
+/** @typedef {import("../../net/wire.d.ts").FromServer} Message */
 
 export class Lobby {
   /** Whether the server has sent the list. */
@@ -18,20 +21,20 @@ export class Lobby {
   match = 0;
   open = 0;
   older = 0;
-  /** The finished games that the server has deleted automatically. @type {{count: number, at: number, why: string} | null} */
+  /** The finished games that the server has deleted automatically. @type {import("../../net/wire.d.ts").Gone | null} */
   gone = null;
   /** @type {Map<string, Row>} */
   tables = new Map();
-  /** @type {Map<string, Row>} */
+  /** @type {Map<string, OwnTable>} */
   mine = new Map();
-  /** @type {Map<string, Row>} */
+  /** @type {Map<string, Player>} */
   players = new Map();
-  /** @type {Map<string, Row>} */
+  /** @type {Map<string, OpenChallenge>} */
   challenges = new Map();
 
-  /** Apply a message; return whether it belongs to the lobby. @param {Record<string, any>} message */
+  /** Apply a message; return whether it belongs to the lobby. @param {Message} message */
   receive(message) {
-    const take = TAKES[message.type];
+    const take = /** @type {Record<string, (lobby: Lobby, message: any) => void>} */ (TAKES)[message.type];
     take?.(this, message);
     return Boolean(take);
   }
@@ -43,30 +46,30 @@ export class Lobby {
     );
   }
 
-  /** The player's own tables: those that wait for the player, then the other running ones, then the rest. @returns {Row[]} */
+  /** The player's own tables: those that wait for the player, then the other running ones, then the rest. @returns {OwnTable[]} */
   get own() {
     return [...this.mine.values()].sort((one, other) => rank(one) - rank(other) || other.touched - one.touched);
   }
 
-  /** Return the players who can be challenged, without the player. @param {string} player @returns {Row[]} */
+  /** Return the players who can be challenged, without the player. @param {string} player @returns {Player[]} */
   rivals(player) {
     return [...this.players.values()].filter((each) => each.player !== player);
   }
 }
 
-/** @param {Row} own */
+/** @param {OwnTable} own */
 function rank({ row, turn = null, mine = [] }) {
   if (row.phase === "over") return 3;
   if (turn !== null && mine.includes(turn)) return 0;
   return row.phase === "playing" ? 1 : 2;
 }
 
-/** Return whether a table waits for the player. @param {Row} own */
+/** Return whether a table waits for the player. @param {OwnTable} own */
 export function waitsForMe(own) {
   return rank(own) === 0;
 }
 
-/** @type {Record<string, (lobby: Lobby, message: Record<string, any>) => void>} */
+/** @type {{[T in Message["type"]]?: (lobby: Lobby, message: Extract<Message, {type: T}>) => void}} */
 const TAKES = {
   tables(lobby, { tables, added = false, match = 0, open = 0 }) {
     if (!added) lobby.tables.clear();
@@ -89,7 +92,7 @@ const TAKES = {
     }
   },
   my_tables(lobby, { tables, older = 0, gone = null }) {
-    lobby.mine = new Map(tables.map((/** @type {Row} */ own) => [own.row.table, own]));
+    lobby.mine = new Map(tables.map((own) => [own.row.table, own]));
     [lobby.older, lobby.gone] = [older, gone];
     // The server sends the players and challenges again after this message.
     lobby.players.clear();
@@ -103,7 +106,7 @@ const TAKES = {
     if (why) lobby.gone = { count: 1 + (lobby.gone?.count ?? 0), at: Date.now(), why };
   },
   players(lobby, { players }) {
-    lobby.players = new Map(players.map((/** @type {Row} */ player) => [player.player, player]));
+    lobby.players = new Map(players.map((player) => [player.player, player]));
   },
   player_listed(lobby, { player }) {
     lobby.players.set(player.player, player);
@@ -163,7 +166,7 @@ export function ago(words, then, now) {
   return passed >= MINUTE_MS ? words("ago-minutes", { count: Math.floor(passed / MINUTE_MS) }) : words("ago-now");
 }
 
-/** Describe when the server deletes an unused table; empty under the same rules as in the desktop window. @param {Words} words @param {Row} own @param {number} now */
+/** Describe when the server deletes an unused table; empty under the same rules as in the desktop window. @param {Words} words @param {OwnTable} own @param {number} now */
 export function goesIn(words, { goes = null, others = false }, now) {
   if (goes === null || !(others || goes - now <= SOON_MS)) return "";
   const left = Math.max(0, goes - now);
@@ -172,12 +175,12 @@ export function goesIn(words, { goes = null, others = false }, now) {
   return words("goes-minutes", { count: Math.max(1, Math.floor(left / MINUTE_MS)) });
 }
 
-/** Describe the automatic deletion of finished games. @param {Words} words @param {Record<string, any>} gone @param {number} now */
+/** Describe the automatic deletion of finished games. @param {Words} words @param {import("../../net/wire.d.ts").Gone} gone @param {number} now */
 export function goneText(words, { count, at, why }, now) {
   return words(`own-gone-${why}`, { count, ago: ago(words, at, now) });
 }
 
-/** Describe the other players at an own table. @param {Words} words @param {Row} own @param {boolean} rivals */
+/** Describe the other players at an own table. @param {Words} words @param {OwnTable} own @param {boolean} rivals */
 export function othersOf(words, { row, mine = [], show = false, code }, rivals) {
   if (show) return words("own-show");
   const people = Object.entries(peopleOf(words, row));
@@ -187,7 +190,7 @@ export function othersOf(words, { row, mine = [], show = false, code }, rivals) 
   return mine.length > 1 ? words("quick-two") : words("own-alone");
 }
 
-/** Describe the status of an own table; `urgent` if it waits for the player. @param {Words} words @param {Row} own @param {boolean} rivals */
+/** Describe the status of an own table; `urgent` if it waits for the player. @param {Words} words @param {OwnTable} own @param {boolean} rivals */
 export function ownStanding(words, own, rivals) {
   const { row, mine = [], turn = null, outcome = null } = own;
   if (outcome) return { text: ownResult(words, row, outcome, mine, rivals), urgent: false };
@@ -202,7 +205,7 @@ export function ownStanding(words, own, rivals) {
   };
 }
 
-/** @param {Words} words @param {Row} row @param {Row} outcome @param {string[]} mine @param {boolean} rivals */
+/** @param {Words} words @param {Row} row @param {import("../../net/wire.d.ts").Outcome} outcome @param {string[]} mine @param {boolean} rivals */
 export function ownResult(words, row, { winner = null, reason }, mine, rivals) {
   if (!rivals) return reason === "solved" ? words("own-solved") : words("own-over");
   if (winner === null) return words("own-draw");
@@ -212,8 +215,9 @@ export function ownResult(words, row, { winner = null, reason }, mine, rivals) {
 
 // The code of a table in a typed or pasted text: in either case, with or without its dash, or in a link.
 
-const LETTERS = "[2-9A-HJKMNP-Z]";
-const CODE = new RegExp(`(?:^|/)(${LETTERS}{4})[\\s\\-\\u2010-\\u2015\\u2212\\u30fc]*(${LETTERS}{4})/?$`);
+const CODE = new RegExp(
+  `(?:^|/)([${CODE_ALPHABET}]{4})[\\s\\-\\u2010-\\u2015\\u2212\\u30fc]*([${CODE_ALPHABET}]{4})/?$`,
+);
 
 /** Return the code in its usual form, or an empty string. @param {string} typed */
 export function codeIn(typed) {

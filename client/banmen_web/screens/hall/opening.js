@@ -10,6 +10,8 @@ import { clockRow, lastChoice } from "./tables.js";
 /** @typedef {import("../../games/page.js").GamePage} GamePage */
 /** @typedef {import("../../games/page.js").Choice} Choice */
 /** @typedef {import("../../app.js").App} App */
+/** @typedef {import("../../net/wire.d.ts").Open} Open */
+/** The command to open a table, without its id. @typedef {Omit<Open, "id"> & Required<Pick<Open, "options" | "seats">>} Opening */
 
 // The choices for a new table, and the command made from them. The functions are pure.
 
@@ -60,7 +62,7 @@ export function companies({ game, programs = [] }, options) {
 
 /**
  * Build the command. @param {GamePage} page @param {Choice[]} choices @param {Chosen} chosen @param {() => number} random
- * @returns {Record<string, any>}
+ * @returns {Opening}
  */
 export function openCommand(
   { game },
@@ -83,7 +85,7 @@ export function openCommand(
 
 // The dialogs that open a table: for a friend, for the player alone, for a show, and against the computer.
 
-/** Open a table and go there; return whether the server opened it. @param {App} app @param {Record<string, any>} command */
+/** Open a table and go there; return whether the server opened it. @param {App} app @param {Omit<Open, "id">} command */
 async function open(app, command) {
   const answer = await app.link.command(command);
   if (answer.type === "opened") app.go(answer.code);

@@ -1,6 +1,7 @@
 // The tables to join or watch, the open challenges, and the players who can be challenged.
 
 import { GAMES } from "../../games/page.js";
+import { CLOCKS, LONGEST_SEARCH } from "../../net/constants.js";
 import { clockText } from "../../table/reading.js";
 import { gameName, ratingText, seatName } from "../../table/wording.js";
 import { button, choiceRow, element, icon, same, showDialog } from "../../ui/dom.js";
@@ -13,7 +14,7 @@ import { companyOf, factsOf, progressOf } from "./lobby.js";
 // The list of open tables, filtered by game, state and name. Only changed rows are redrawn. At first the list is short, so
 // that the games to start stay visible below it.
 
-const [FEW, FIRST, MORE, LONGEST, TYPED_MS] = [3, 30, 60, 64, 250];
+const [FEW, FIRST, MORE, TYPED_MS] = [3, 30, 60, 250];
 
 export class Tables {
   root = element("section", { class: "open-tables" });
@@ -23,7 +24,8 @@ export class Tables {
   #none = element("p", { class: "none card", hidden: true });
   #all = false;
   #switch = element("button", { type: "button", class: "quiet", hidden: true, onclick: () => this.#toggle() });
-  #filter = { most: FIRST, games: /** @type {string[]} */ ([]), phases: /** @type {string[]} */ ([]), search: "" };
+  /** @type {{most: number, games: string[], phases: import("./lobby.js").Row["phase"][], search: string}} */
+  #filter = { most: FIRST, games: [], phases: [], search: "" };
   /** @type {Map<string, {row: Row, item: HTMLElement}>} */
   #shown = new Map();
   #timer = 0;
@@ -60,7 +62,7 @@ export class Tables {
     const search = /** @type {HTMLInputElement} */ (
       element("input", {
         type: "search",
-        maxlength: LONGEST,
+        maxlength: LONGEST_SEARCH,
         placeholder: words("tables-search"),
         "aria-label": words("tables-search"),
       })
@@ -78,7 +80,7 @@ export class Tables {
     );
   }
 
-  /** @param {Partial<{most: number, games: string[], phases: string[], search: string}>} some */
+  /** @param {{most?: number, games?: string[], phases?: import("./lobby.js").Row["phase"][], search?: string}} some */
   #ask(some = {}) {
     this.#filter = { ...this.#filter, most: FIRST, ...some };
     this.app.link.watchLobby(this.#filter);
@@ -240,7 +242,7 @@ export class Challenges {
     );
   }
 
-  /** @param {Row[]} shown @param {number} more */
+  /** @param {import("./lobby.js").Player[]} shown @param {number} more */
   #people(shown, more) {
     const { words } = this.app;
     return [
@@ -264,7 +266,7 @@ export class Challenges {
     return made;
   }
 
-  /** @param {Row} challenge */
+  /** @param {import("./lobby.js").OpenChallenge} challenge */
   #challenge({ id, game, clock, by, to, seat = null, rated = true }) {
     const { words, link, refused } = this.app;
     const mine = by.player === link.player;
@@ -273,7 +275,7 @@ export class Challenges {
     const whose = words(mine ? "challenge-own-seat" : "challenge-their-seat", { seat: named });
     const casual = rated ? [] : [words("casual")];
     const facts = [gameName(words, game), whose, clockText(words, clock), ...casual].join(" · ");
-    const answer = async (/** @type {string} */ type) => {
+    const answer = async (/** @type {"accept" | "decline"} */ type) => {
       const answered = await link.command({ type, challenge: id });
       if (answered.type === "refused") refused(answered);
     };
@@ -291,7 +293,7 @@ export class Challenges {
     );
   }
 
-  /** @param {Row} player */
+  /** @param {import("./lobby.js").Player} player */
   #player(player) {
     const { words } = this.app;
     const games = player.games.filter((/** @type {string} */ game) => pairGames().includes(game));
@@ -313,10 +315,14 @@ export class Challenges {
     return element("li", {}, who, ask);
   }
 
-  /** @param {Row} player @param {string[]} games */
+  /** @param {import("./lobby.js").Player} player @param {string[]} games */
   #ask(player, games) {
     const { words, link, refused } = this.app;
-    const chosen = { game: games[0], seat: "", clock: /** @type {Record<string, any> | null} */ (null) };
+    const chosen = {
+      game: games[0],
+      seat: "",
+      clock: /** @type {import("../../net/wire.d.ts").ClockRule | null} */ (null),
+    };
     const place = element("div", { class: "rows" });
     const take = (/** @type {Record<string, any>} */ some) => {
       Object.assign(chosen, some);
@@ -360,19 +366,9 @@ export class Challenges {
 
 // Helpers of the hall's dialogs.
 
-/** @type {(Record<string, any> | null)[]} */
-const CLOCKS = [
-  null,
-  { main_ms: 180_000, increment_ms: 2_000 },
-  { main_ms: 300_000, increment_ms: 3_000 },
-  { main_ms: 600_000 },
-  { main_ms: 1_800_000 },
-  { main_ms: 30_000, per_move: true },
-];
-
 /** @param {import("../../ui/words.js").Words} words @param {Record<string, any> | null} clock @param {(clock: any) => void} take */
 export function clockRow(words, clock, take) {
-  const values = /** @type {[any, string][]} */ (CLOCKS.map((rule) => [rule, clockText(words, rule)]));
+  const values = /** @type {[any, string][]} */ ([null, ...CLOCKS].map((rule) => [rule, clockText(words, rule)]));
   return choiceRow(words("new-clock"), values, clock, take);
 }
 

@@ -59,18 +59,18 @@ class PracticeLink extends LocalLink {
     this.#words = words;
   }
 
-  /** @param {import("../../net/link.js").Message} fields @returns {Promise<Answer>} */
+  /** @param {import("../../net/link.js").Command} fields @returns {Promise<Answer>} */
   async command(fields) {
     const { state } = this.table.mirror.replay;
     try {
-      if (fields.type === "act") this.#act(fields.action, fields.n);
+      if (fields.type === "act") this.#act(/** @type {any} */ (fields.action), fields.n);
       else if (fields.type === "offer") this.#again();
-      else if (fields.type !== "advise") return { type: "refused", id: "", code: "no_such_table" };
+      else if (fields.type !== "advise") return { type: "refused", id: "", code: "no_such_table", text: "" };
       else return { type: "advised", id: "", advice: this.#practice.advise(state, fields.about, this.#words) };
-      return { type: "done", id: "" };
+      return { type: "done", id: "", seq: 0 };
     } catch (error) {
       if (!(error instanceof Error && "code" in error)) throw error;
-      return { type: "refused", id: "", code: error.code };
+      return { type: "refused", id: "", code: String(error.code), text: "" };
     }
   }
 
@@ -105,8 +105,9 @@ class PracticeLink extends LocalLink {
     const { replay } = this.table.mirror;
     for (const event of all) replay.apply(event, at);
     keep(KEPT, base64(writeReplay(replay)));
-    const message = { type: "events", table: LOCAL };
-    this.calls.table(this.table, { events: all.map((event) => ({ event, at })) }, message);
+    const events = all.map((event) => ({ event, at }));
+    const message = /** @type {const} */ ({ type: "events", table: LOCAL, epoch: "", from: 0 });
+    this.calls.table(this.table, { events }, { ...message, events });
   }
 }
 

@@ -1,8 +1,9 @@
 // Viewing a saved game without a server: a file that is dropped on the page, or chosen.
 
+import { MAX_REPLAY_BYTES } from "../../net/constants.js";
 import { GAMES, pageOf } from "../../games/page.js";
 import { LOCAL, LocalLink } from "../../net/local_link.js";
-import { BadReplay, MOST_BYTES, isReplay, readReplay } from "../../table/replay_file.js";
+import { BadReplay, isReplay, readReplay } from "../../table/replay_file.js";
 import { carry, takeCarried, textOf } from "../../ui/carried.js";
 import { element } from "../../ui/dom.js";
 import { TableScreen } from "../table/table.js";
@@ -23,7 +24,7 @@ class RecordedLink extends LocalLink {
 
   /**
    * Send a review, or a game that continues from here, to the real server.
-   * @param {import("../../net/link.js").Message} fields @returns {Promise<import("../../net/link.js").Answer>}
+   * @param {import("../../net/link.js").Command} fields @returns {Promise<import("../../net/link.js").Answer>}
    */
   async command(fields) {
     if (!["read", "open"].includes(fields.type) || !(await hallIsThere())) return REFUSED;
@@ -124,7 +125,7 @@ export class ReplayScreen {
   async #take(files) {
     const file = files?.[0];
     if (!file) return;
-    const bytes = new Uint8Array(await file.slice(0, MOST_BYTES + 1).arrayBuffer());
+    const bytes = new Uint8Array(await file.slice(0, MAX_REPLAY_BYTES + 1).arrayBuffer());
     this.#field.value = "";
     await this.#bring({ bytes, name: file.name });
   }

@@ -1,7 +1,7 @@
 // The actions of a player other than moves: take a seat, invite, take back, offer, claim, resign, play again.
 
+import { PROGRAM } from "../../net/constants.js";
 import {
-  PROGRAM,
   claimable,
   freeSeats,
   nextClaimAt,
@@ -217,11 +217,11 @@ export class Actions {
     const { words, link, go, refused } = this.table.app;
     const { game = "", options = {}, clock = null } = replay.opened ?? {};
     const theirs = Object.keys(replay.seats).find((seat) => replay.seats[seat]?.player === PROGRAM) ?? "";
-    const level = Number(replay.seats[theirs]?.program) + (own.includes(replay.outcome?.winner) ? 1 : -1);
+    const level = Number(replay.seats[theirs]?.program) + (own.includes(replay.outcome?.winner ?? "") ? 1 : -1);
     const name = programName(words, game, String(level));
     if (!level || name === words("own-program")) return null;
     const press = async () => {
-      const seats = { [theirs]: "me", [own[0]]: "program" };
+      const seats = /** @type {const} */ ({ [theirs]: "me", [own[0]]: "program" });
       const programs = { [own[0]]: String(level) };
       const answer = await link.command({ type: "open", game, options, seats, programs, listed: false, clock });
       if (answer.type === "opened") go(answer.code);

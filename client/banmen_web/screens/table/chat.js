@@ -1,5 +1,6 @@
 // The chat of a table: the latest messages, a field to write, and the muted players.
 
+import { LONGEST_MESSAGE } from "../../net/constants.js";
 import { peopleCompete } from "../../table/reading.js";
 import { seatName } from "../../table/wording.js";
 import { button, element, icon } from "../../ui/dom.js";
@@ -7,7 +8,7 @@ import { keep, load } from "../../ui/share.js";
 
 /** @typedef {import("./table.js").TableMoment} TableMoment */
 
-const [SHOWN, LONGEST] = [200, 500];
+const SHOWN = 200;
 
 export class Chat {
   root;
@@ -16,7 +17,7 @@ export class Chat {
   #lines = element("div", { class: "sayings", role: "log", tabindex: 0 });
   #people = element("details", { class: "people", hidden: true });
   #field;
-  /** @type {Record<string, any>[] | null} */
+  /** @type {Saying[] | null} */
   #sayings = null;
   #last = 0;
   #player = "";
@@ -29,7 +30,7 @@ export class Chat {
     this.#field = /** @type {HTMLInputElement} */ (
       element("input", {
         name: "text",
-        maxlength: LONGEST,
+        maxlength: LONGEST_MESSAGE,
         autocomplete: "off",
         "aria-label": words("chat-placeholder"),
       })
@@ -95,7 +96,7 @@ export class Chat {
     this.#drawPeople(sayings);
   }
 
-  /** @param {Record<string, any>} saying */
+  /** @param {Saying} saying */
   #line({ name, text, seat = null, player, bot }) {
     const { words } = this.table.app;
     const who = player === this.#player ? words("chat-you") : name;
@@ -106,7 +107,7 @@ export class Chat {
     return element("div", { class: player === this.#player ? "mine" : "" }, head, element("p", { dir: "auto" }, text));
   }
 
-  /** @param {Record<string, any>[]} sayings */
+  /** @param {Saying[]} sayings */
   #drawPeople(sayings) {
     const { words } = this.table.app;
     const speakers = this.#talk.speakers(sayings, this.#player);
@@ -144,7 +145,7 @@ export class Chat {
 
 const MOST_MUTED = 200;
 
-/** @typedef {Record<string, any>} Saying as `said` events of docs/protocol, with their number */
+/** @typedef {import("../../table/replay.js").Saying} Saying */
 
 export class Talk {
   /** @type {Set<string>} */
@@ -157,7 +158,7 @@ export class Talk {
 
   /** @param {string} player */
   isMuted(player) {
-    return this.#muted.has(player);
+    return this.#muted.has(player ?? "");
   }
 
   /** @param {string} player @param {boolean} muted */
@@ -169,7 +170,7 @@ export class Talk {
 
   /** Return the messages to show. @param {Saying[]} sayings */
   heard(sayings) {
-    return sayings.filter(({ text, player }) => text && !this.#muted.has(player));
+    return sayings.filter(({ text, player }) => text && !this.#muted.has(player ?? ""));
   }
 
   /** Count the unread messages; the player's own count as read. @param {Saying[]} sayings @param {string} own the player's id */

@@ -287,7 +287,7 @@ export class BoardPlace {
       announce: app.announce,
       redraw,
       advise: (about) => send({ type: "advise", about, lang: app.language }),
-      ask: (fields) => app.link.command(/** @type {any} */ ({ lang: app.language, ...fields })),
+      ask: (fields) => app.link.command({ lang: app.language, ...fields }),
       open: async (fields) => {
         const answer = await app.link.command({ type: "open", ...fields });
         if (answer.type === "opened") app.go(answer.code);

@@ -1,5 +1,6 @@
 // The players and the status of a table: its bar, a card for each seat, the status line, the score, the host of a show.
 
+import { FIRST_RATING } from "../../net/constants.js";
 import { clockText, holdsAll, isLow, remainingMs, runs, scoreOf, timeText, turnOf } from "../../table/reading.js";
 import {
   gameName,
@@ -176,9 +177,6 @@ export class Players {
 function inOrder(seats, own) {
   return [...seats.filter((seat) => !own.includes(seat)), ...seats.filter((seat) => own.includes(seat))];
 }
-
-/** The rating of a player without rated games. */
-const FIRST_RATING = 1500;
 
 class Card {
   #name = element("strong", { dir: "auto" });
@@ -359,7 +357,8 @@ export class Presenter {
     this.root.hidden = !replay.show;
     if (!replay.show) return;
     const { presence } = followed.mirror;
-    const place = PLACES[presence?.host];
+    const host = presence?.host ?? "here";
+    const place = host === "here" ? undefined : PLACES[host];
     const over = replay.outcome !== null && ply >= replay.plies.length - 1;
     setText(this.#name, replay.opened?.host_name || words("show-host"));
     const role = recorded ? "show-presented" : isHost ? "show-you-present" : place;

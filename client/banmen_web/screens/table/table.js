@@ -30,7 +30,7 @@ import { Moves } from "./track.js";
  * @property {import("../../table/playback.js").Playback} playback read it only after the table is known
  * @property {(fields: Record<string, any>) => Promise<import("../../net/link.js").Answer>} send
  * @property {(seat: string) => void} join
- * @property {(refused: Record<string, any>) => void} refused shows why something was refused
+ * @property {(answer: import("../../net/link.js").Answer) => void} refused shows why something was refused
  * @property {() => void} redraw
  */
 /**

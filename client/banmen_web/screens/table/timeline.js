@@ -157,7 +157,7 @@ export class Timeline {
     if (playback.recorded || !replay?.show) return "";
     const { rests, pausedByHost, following, isHost } = playback;
     if (rests) return words(`show-rests-${rests}`);
-    const away = ["away", "left"].includes(this.#moment?.followed.mirror.presence?.host) && !isHost;
+    const away = ["away", "left"].includes(this.#moment?.followed.mirror.presence?.host ?? "") && !isHost;
     if (pausedByHost) return words(away ? "show-paused-alone" : "show-paused");
     const ended = replay.outcome !== null && playback.ply >= lastPly(replay);
     return following && !ended && playback.ply >= playback.front ? words("show-at-live-edge") : "";

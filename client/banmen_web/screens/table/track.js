@@ -1,16 +1,7 @@
 // The plies of a table: the track of the timeline, the speed slider, and the list of moves.
 
-import {
-  FASTEST,
-  SLOWEST,
-  TICKS,
-  markHeight,
-  marksOf,
-  nextSpeed,
-  roundedSpeed,
-  rowsInSight,
-  scrollTo,
-} from "../../table/viewpoint.js";
+import { FASTEST, SLOWEST } from "../../net/constants.js";
+import { TICKS, markHeight, marksOf, nextSpeed, roundedSpeed, rowsInSight, scrollTo } from "../../table/viewpoint.js";
 import { stepNumber } from "../../table/reading.js";
 import { plainText, timeTaken, timeText } from "../../table/wording.js";
 import { element, shape } from "../../ui/dom.js";

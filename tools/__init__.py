@@ -1,0 +1,1 @@
+"""Tools of the checkout that make committed files; no part of an installation."""

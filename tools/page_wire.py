@@ -1,0 +1,272 @@
+"""Makes what the page in a browser shares with the server: the types of the wire, and the constants of both.
+
+    uv run python -m tools.page_wire
+
+rewrites `wire.d.ts` from the structs of `banmen.protocol` and `banmen.events`, and `constants.js` from the constants of
+the Python packages, both in client/banmen_web/net. `tests/banmen_web/test_page_wire.py` fails while the committed files
+differ from these. A constant is listed below if the page and Python must agree on it; what only one of them decides,
+such as the sizes of what it draws, stays there. Those of one game stay in its folder: `fold.test.js` holds its rules.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple, cast, get_args
+
+import msgspec
+from msgspec import Struct, inspect
+
+from banmen.addresses.typed import CODE_ALPHABET
+from banmen.events import AnyTableEvent, Saying
+from banmen.files import replay_file
+from banmen.names import LONGEST_NAME
+from banmen.net.connection import DEFAULT_TIMING, FINAL_CLOSE_CODES, FINAL_CODES, QuickCommand
+from banmen.packed_state import StateCache
+from banmen.protocol import messages
+from banmen.protocol.json_form import JSON_SUBPROTOCOL
+from banmen.protocol.rows import FEW_CLOCKS, Phase
+from banmen.replay import MAX_SAYINGS, PROGRAM, Ply, Sitter, TimeSpent
+from banmen_client.table.session import REFUSED_FOR_ALL
+from banmen_server.ratings.glicko import Standing
+
+FOLDER = Path(__file__).resolve().parents[1] / "client" / "banmen_web" / "net"
+_NOTE = "// Made by `uv run python -m tools.page_wire` from the Python code; edit that instead.\n"
+_WIDTH, _PLAIN_DIGITS = 120, 4
+
+# --- the types of the wire --------------------------------------------------------------------------------------------
+
+UNIONS: Mapping[str, Any] = {
+    "FromClient": messages.FromClient,
+    "Command": messages.Command,
+    "FromServer": messages.FromServer,
+    "CommandAnswer": messages.Done | messages.Opened | messages.Fetched | messages.Advised | messages.Refused,
+    "TableEvent": AnyTableEvent,
+}
+"""The sets of messages and events that the page names."""
+_PARTS = (Saying, Sitter, Ply, TimeSpent)
+"""Structs of a snapshot, whose whole has no type of its own."""
+
+
+def wire() -> str:
+    """Return the declarations of all structs that the page receives or sends."""
+    return f"{_NOTE}\n{declarations(UNIONS, _PARTS, messages.FromClient)}"
+
+
+def declarations(unions: Mapping[str, Any], parts: Iterable[Any], sent_by_page: Any) -> str:
+    """Return a type for each of the unions, and one for each struct in them and in the parts."""
+    sent = _structs([sent_by_page])
+    structs = _structs([*unions.values(), *parts])
+    names = _names(structs)
+    lines: list[str] = []
+    for name, union in unions.items():
+        members = "".join(f"\n  | {names[struct]}" for struct in get_args(union))
+        lines.append(f"export type {name} ={members};\n")
+    return "\n".join([*lines, *(_interface(struct, names, is_sent=struct in sent) for struct in structs)])
+
+
+def _structs(types: Iterable[Any]) -> dict[type[Struct], None]:
+    """Return the structs in these types and in their fields, in the order in which they are met."""
+    found: dict[type[Struct], None] = {}
+
+    def visit(kind: inspect.Type) -> None:
+        if isinstance(kind, inspect.StructType) and kind.cls not in found:
+            found[kind.cls] = None
+            for field in kind.fields:
+                visit(field.type)
+        for inner in _inner(kind):
+            visit(inner)
+
+    for each in types:
+        visit(inspect.type_info(each))
+    return found
+
+
+def _inner(kind: inspect.Type) -> tuple[inspect.Type, ...]:
+    if isinstance(kind, inspect.UnionType):
+        return kind.types
+    if isinstance(kind, inspect.CollectionType):
+        return (kind.item_type,)
+    if isinstance(kind, inspect.DictType):
+        return (kind.key_type, kind.value_type)
+    return ()
+
+
+def _names(structs: Iterable[type[Struct]]) -> dict[type[Struct], str]:
+    """Return the name of each struct in TypeScript: an event that is named like a message ends in `Event`."""
+    names: dict[type[Struct], str] = {}
+    for struct in structs:
+        name = struct.__name__
+        names[struct] = f"{name}Event" if name in names.values() else name
+    return names
+
+
+def _interface(struct: type[Struct], names: Mapping[type[Struct], str], *, is_sent: bool) -> str:
+    """Return the declaration of one struct.
+
+    A field may be missing if it has a default, and either the struct omits defaults or the page sends it.
+    """
+    info = cast("inspect.StructType", inspect.type_info(struct))
+    may_omit = is_sent or struct.__struct_config__.omit_defaults
+    tag = [f"{info.tag_field}: {json.dumps(info.tag)}"] if info.tag is not None else []
+    fields = [
+        f"{field.encode_name}{'' if field.required or not may_omit else '?'}: {_typescript(field.type, names)}"
+        for field in info.fields
+    ]
+    body = "".join(f"  {line};\n" for line in [*tag, *fields])
+    says = (struct.__doc__ or "").strip().partition("\n\n")[0].replace("\n", " ")
+    return f"/** {' '.join(says.split())} */\nexport interface {names[struct]} {{\n{body}}}\n"
+
+
+_SIMPLE = {
+    inspect.AnyType: "any",
+    inspect.NoneType: "null",
+    inspect.BoolType: "boolean",
+    inspect.IntType: "number",
+    inspect.FloatType: "number",
+    inspect.StrType: "string",
+}
+
+
+def _typescript(kind: inspect.Type, names: Mapping[type[Struct], str]) -> str:
+    """Return the type of a field. Raise ValueError for a type that no message has had so far."""
+    if type(kind) in _SIMPLE:
+        return _SIMPLE[type(kind)]
+    if isinstance(kind, inspect.StructType):
+        return names[kind.cls]
+    if isinstance(kind, inspect.LiteralType):
+        return " | ".join(json.dumps(value) for value in kind.values)
+    if isinstance(kind, inspect.UnionType):
+        return " | ".join(_typescript(each, names) for each in kind.types)
+    if isinstance(kind, inspect.CollectionType):
+        item = _typescript(kind.item_type, names)
+        return f"({item})[]" if " | " in item else f"{item}[]"
+    if isinstance(kind, inspect.DictType):
+        return f"Record<string, {_typescript(kind.value_type, names)}>"
+    raise ValueError(kind)
+
+
+# --- the constants ----------------------------------------------------------------------------------------------------
+
+
+class Constant(NamedTuple):
+    """A constant of the page. `means` becomes its comment, and names the unit."""
+
+    name: str
+    value: Any
+    means: str = ""
+
+
+def _constants() -> Iterator[Constant]:
+    timing = DEFAULT_TIMING
+    yield Constant("PROTOCOL", JSON_SUBPROTOCOL, "The subprotocol of the WebSocket, and the version that hello names.")
+    yield Constant("PROTOCOL_VERSION", messages.PROTOCOL_VERSION)
+    yield Constant("PING_MS", _ms(timing.ping_s), "Timeouts and delays of a connection: see `Timing` in Python.")
+    yield Constant("QUIET_MS", _ms(timing.quiet_s))
+    yield Constant("PONG_TIMEOUT_MS", _ms(timing.pong_timeout_s))
+    yield Constant("STABLE_MS", _ms(timing.stable_s))
+    yield Constant("UNAVAILABLE_MS", _ms(timing.unavailable_s))
+    yield Constant("FIRST_DELAY_MS", _ms(timing.first_delay_s), "The back-off between attempts to connect.")
+    yield Constant("LONGEST_DELAY_MS", _ms(timing.longest_delay_s))
+    yield Constant("QUICK_MS", _ms(timing.quick_s))
+    yield Constant("RARE_DELAY_MS", _ms(timing.rare_delay_s))
+    yield Constant("JITTER", timing.jitter)
+    yield Constant("CLOSE_CONSENTED", messages.CLOSE_CONSENTED, "The close code of a client that leaves on purpose.")
+    means = "Close codes, and codes of a `bye`, after which a client does not connect again."
+    yield Constant("FINAL_CLOSE_CODES", {str(code): name for code, name in FINAL_CLOSE_CODES.items()}, means)
+    yield Constant("FINAL_CODES", sorted(FINAL_CODES))
+    means = "Codes of refusals of a hello or a rejoin after which another attempt may succeed."
+    yield Constant("TRANSIENT", sorted(messages.TRANSIENT), means)
+    means = "Codes of refusals that the actions sent after a refused one would get as well."
+    yield Constant("REFUSED_FOR_ALL", sorted(REFUSED_FOR_ALL), means)
+    means = "Types of commands that the server answers quickly, unlike `open` or `advise`."
+    yield Constant("QUICK_COMMANDS", _tags(QuickCommand), means)
+    yield Constant("ANSWERS", _tags(UNIONS["CommandAnswer"]), "Types of the answers to a command.")
+    yield Constant("LONGEST_NAME", LONGEST_NAME, "Limits of texts, in code points.")
+    yield Constant("LONGEST_MESSAGE", _limit(messages.Text, "max_length"))
+    yield Constant("LONGEST_SEARCH", _limit_of(messages.Lobby, "search", "max_length"))
+    yield Constant("LONGEST_TOKEN", _limit(messages.Token, "max_length"))
+    means = "The largest text for `read`, in bytes; it travels in Base64."
+    yield Constant("MAX_READ_BYTES", messages.MAX_READ_CHARACTERS // 4 * 3, means)
+    means = "The speeds of a show, in plies a second."
+    yield Constant("SLOWEST", _limit_of(messages.Pace, "speed", "ge"), means)
+    yield Constant("FASTEST", _limit_of(messages.Pace, "speed", "le"))
+    yield Constant("PHASES", list(get_args(Phase)), "The phases of a table in the lobby, in order.")
+    yield Constant("CODE_ALPHABET", CODE_ALPHABET, "The letters and digits of a table's code.")
+    yield Constant("CLOCKS", [_without_defaults(clock) for clock in FEW_CLOCKS], "The clocks that a dialog offers.")
+    yield Constant("FIRST_RATING", round(Standing().rating), "The rating of a player without rated games.")
+    yield Constant("PROGRAM", PROGRAM, "The player id of every seat that a program of the server holds.")
+    yield Constant("MAX_SAYINGS", MAX_SAYINGS, "How many of the last chat messages a table keeps.")
+    yield Constant("STATE_EVERY", StateCache.EVERY, "Of each how many plies the state is cached; of how many at most.")
+    yield Constant("MAX_STATES", StateCache.MOST)
+    yield Constant("REPLAY_FORMAT", replay_file.FORMAT, "Saved replays; their size in bytes and their length in plies.")
+    yield Constant("REPLAY_VERSION", replay_file.VERSION)
+    yield Constant("REPLAY_ENDING", replay_file.ENDING)
+    yield Constant("MAX_REPLAY_BYTES", replay_file.MOST_BYTES)
+    yield Constant("MAX_REPLAY_PLIES", replay_file.MOST_PLIES)
+
+
+def constants() -> str:
+    """Return the module of the constants, in the form that biome gives it."""
+    lines = [f"{_comment(one.means)}export const {one.name} = {_javascript(one)};\n" for one in _constants()]
+    return "".join([_NOTE, *lines])
+
+
+def _comment(means: str) -> str:
+    return f"\n/** {means} */\n" if means else ""
+
+
+def _javascript(constant: Constant) -> str:
+    """Return a literal: on one line if it fits, else with one part on each."""
+    value = constant.value
+    whole = _literal(value)
+    if len(f"export const {constant.name} = {whole};") <= _WIDTH or not isinstance(value, list):
+        return whole
+    return "".join(["[\n", *(f"  {_literal(each)},\n" for each in value), "]"])
+
+
+def _literal(value: Any) -> str:
+    if isinstance(value, dict):
+        return f"{{ {', '.join(f'{key}: {_literal(each)}' for key, each in value.items())} }}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_literal, value))}]"
+    if isinstance(value, int) and not isinstance(value, bool):
+        return f"{value:_}" if len(str(value)) > _PLAIN_DIGITS else str(value)
+    return json.dumps(value)
+
+
+def _without_defaults(value: Struct) -> dict[str, Any]:
+    """Return the fields of a struct as the page sends them."""
+    fields = msgspec.structs.fields(value)
+    return {each.encode_name: given for each in fields if (given := getattr(value, each.name)) != each.default}
+
+
+def _ms(seconds: float) -> int:
+    return round(seconds * 1000)
+
+
+def _tags(union: Any) -> list[str]:
+    return [str(struct.__struct_config__.tag) for struct in get_args(union)]
+
+
+def _limit_of(struct: type[Struct], name: str, limit: str) -> Any:
+    """Return a limit of a field, as its annotation has it."""
+    field = next(field for field in msgspec.structs.fields(struct) if field.name == name)
+    return _limit(field.type, limit)
+
+
+def _limit(annotated: Any, limit: str) -> Any:
+    """Return a limit of a type, which may be one of a union. Raise ValueError if there is none."""
+    for part in get_args(annotated):
+        if isinstance(part, msgspec.Meta):
+            return getattr(part, limit)
+        if get_args(part):
+            return _limit(part, limit)
+    raise ValueError(annotated)
+
+
+FILES = {"wire.d.ts": wire, "constants.js": constants}
+"""The files made, and the functions that return their text."""
+
+if __name__ == "__main__":
+    for name, text in FILES.items():
+        (FOLDER / name).write_text(text(), encoding="utf-8")
