@@ -2,9 +2,11 @@
 
 import gc
 import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -59,10 +61,27 @@ def skipped(session: pytest.Session) -> Iterator[str]:
             yield f"{report.nodeid}: {reason}"
 
 
+_COMPILING = pytest.StashKey[subprocess.Popen[bytes]]()
+
+
 @pytest.hookimpl(trylast=True)  # Hypothesis says in this hook that plugins are loaded
-def pytest_sessionstart() -> None:
-    """Have Hypothesis list all characters now, while this process is small: on a new machine that takes 200 MB."""
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Do once what on a new machine every process would do: list all characters, and compile the searches.
+
+    Listing them takes Hypothesis 200 MB, so it is done now, while this process is small. Compiling takes 40 s of a
+    core; a run by several processes has it done beside, while they collect the tests.
+    """
     st.text().validate()
+    if (getattr(session.config.option, "numprocesses", None) or 0) > 1 and find_spec("numba") is not None:
+        session.config.stash[_COMPILING] = subprocess.Popen(
+            [sys.executable, "-m", "tests.compile_searches"], cwd=session.config.rootpath
+        )
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Run half as many more workers than there are cores: each waits half of its time for what it started."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return cores * 3 // 2
 
 
 def pytest_collection_finish() -> None:
@@ -91,6 +110,9 @@ def pytest_runtestloop(session: pytest.Session) -> Iterator[None]:
 @pytest.hookimpl(trylast=True)  # xdist has waited for its workers by then
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     """In CI a test that does not run is a failure, and so is a process that took too much memory."""
+    if (compiling := session.config.stash.get(_COMPILING, None)) is not None:
+        compiling.terminate()  # a short run ends before it
+        compiling.wait()
     if os.environ.get("CI") and exitstatus == pytest.ExitCode.OK and any(failures(session)):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 

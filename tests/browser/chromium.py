@@ -9,11 +9,11 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, WebSocket, sync_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 PATIENCE_MS = 60_000
 BOARD = ".board-place, .place :is(svg, canvas)"
 FOUND = next(filter(None, map(shutil.which, NAMES)), None)
-"""Where Chromium is; None where there is none."""
+"""Where Chromium is, best without windows of its own; None where there is none."""
 
 _ASKING = """async () => {
     const { app } = await import(document.querySelector("script[src$='/app.js']").src);

@@ -1,5 +1,4 @@
-# noqa: INP001 - a script beside the checkout, in no package
-"""Compiles every search that banmen has compiled, for the processes after this one to load."""
+"""Compiles every search of banmen that can be compiled, for later processes: `python -m tests.compile_searches`."""
 
 from banmen.games.knights_tour.engine.compiled import compiled_kernel
 from banmen.games.reversi.engine.compiled import compiled_backend, compiled_count
