@@ -115,7 +115,7 @@ def test_a_game_of_reversi_begins_with_what_was_pasted(visit: Visit, text: str, 
     assert field.evaluate("field => field.validationMessage").startswith("That is not a position")
     field.fill("53..7")
     page.get_by_role("button", name="Open table").tap()
-    page.get_by_role("alert").wait_for()
+    page.locator("dialog [role=alert]").wait_for()
     page.get_by_role("button", name="Close").last.tap()
     field.fill(text)
     page.get_by_label("The computer", exact=True).check(force=True)
