@@ -91,3 +91,14 @@ test("the pace is that of the plies drawn", () => {
   now += 5000;
   assert.equal(pace.rate, 0);
 });
+
+test("the orders of an edited board are counted", async () => {
+  const { ordersOf } = await load("games/goishi/editor.js");
+  const counted = {
+    ...{ "O..O./...O./.OO.O/.O...": 0, "O..O./..O../..O../..O.O": 0, "..O.O/...../....O/...O.": 0 },
+    ...{ "...O./O..O./..OO./..OO.": 1, "...../.OOOO/.OO../...O.": 1, "O.OOO/...../...OO/..O..": 1 },
+    ...{ "...../O..O./..OO./.....": 2, "...../OO..O/O..../.....": 2, "...../O..../O..../OO..O": 2 },
+  };
+  for (const [board, orders] of Object.entries(counted)) assert.equal(ordersOf(board.split("/")), orders, board);
+  assert.equal(ordersOf([...Array(9).fill("O.O.O.O.O.O.O.O."), ".O"]), null, "a long search is given up");
+});

@@ -186,3 +186,15 @@ test("the card tells the stages of a hint, and what hinders it", () => {
     ["go-on", "show"],
   );
 });
+
+test("the solutions of an edited grid are counted", async () => {
+  const { solutionsOf } = await load("games/sudoku/editor.js");
+  const grid = (text) => Array.from(text, (sign) => Number(sign) || 0);
+  const puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+  assert.equal(solutionsOf(grid(puzzle)), 1);
+  assert.equal(solutionsOf(grid(puzzle.replace("5", "."))), 1);
+  assert.equal(solutionsOf(grid(puzzle.replaceAll("6", "."))), 2);
+  assert.equal(solutionsOf(grid(puzzle.replace("3..7", "31.7"))), 0);
+  assert.equal(solutionsOf(grid(puzzle.replace("53", "55"))), "conflict");
+  assert.equal(solutionsOf(grid(".".repeat(81))), 2);
+});

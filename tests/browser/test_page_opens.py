@@ -59,6 +59,7 @@ def test_the_first_board_takes_few_requests_bytes_and_waits(visit: Visit, server
     assert max(waits(initiators, address) for address in initiators) <= MOST_WAITS
     assert {response.status for response in visitor.responses} == {200}
     assert {response.headers.get("content-encoding") for response in visitor.responses} == {"gzip"}
+    assert not [response.url for response in visitor.responses if "editor" in response.url]
     person.close()
 
 
@@ -77,6 +78,7 @@ def test_the_hall_takes_few_requests_and_a_table_opened_from_it_few_waits(visit:
     visitor.wait_for_board()
     assert {response.status for response in visitor.responses} == {200}
     addresses = [response.url for response in visitor.responses]
+    assert not [each for each in addresses if "editor" in each]
     twice = {each for each in addresses if addresses.count(each) > 1}
     assert all(each.endswith("icon.svg") for each in twice)
     person.close()

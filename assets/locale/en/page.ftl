@@ -78,6 +78,15 @@ page-reversi-began = The game begins.
 page-reversi-placed = { $seat } { $square }, turns { $count }.
 page-reversi-score = { $black } to { $white }.
 page-reversi-own = Board or moves
+page-own-puzzle = Puzzle
+page-own-edit = Set up a board
+page-own-other = There is no board of this game in it.
+page-edit-done = Use this board
+page-edit-brush = A press places
+page-edit-turn = To move
+page-edit-none = Empty
+page-edit-grid = Press a square, then its digit. The next square follows.
+page-edit-board = Press the points where stones lie.
 page-reversi-passed = { $seat } must pass.
 
 page-sudoku-grid = Sudoku grid, 9 rows and 9 columns

@@ -78,6 +78,15 @@ page-reversi-began = 対局開始です。
 page-reversi-placed = { $seat } { $square }、{ $count }個返し。
 page-reversi-score = 黒{ $black }、白{ $white }。
 page-reversi-own = 盤面か棋譜
+page-own-puzzle = 問題
+page-own-edit = 盤面をつくる
+page-own-other = このゲームの盤面が見つかりません。
+page-edit-done = この盤面を使う
+page-edit-brush = 置くもの
+page-edit-turn = 手番
+page-edit-none = 空き
+page-edit-grid = マスを押してから数字を押すと、次のマスへ進みます。
+page-edit-board = 石を置く点を押してください。
 page-reversi-passed = { $seat }はパスです。
 
 page-sudoku-grid = 数独の盤 9行9列

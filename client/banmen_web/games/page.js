@@ -102,12 +102,31 @@ import sudoku from "./sudoku/fold.js";
  * @property {(state: any, about: string, words: import("../ui/words.js").Words) => Record<string, any>} advise
  */
 /**
+ * The services for an editor: its texts, `announce` as for a board, and `changed`, which draws it again.
+ * @typedef {{words: import("../ui/words.js").Words, announce: (text: string) => void, changed: () => void}} EditorHost
+ */
+/** Make a board for the editor of its game, which calls it back. @typedef {(words: import("../ui/words.js").Words, calls: any) => any} Editable */
+/**
+ * An editor of boards for new tables. `text` returns the board as the server reads it. `verdict` returns a sentence about
+ * it, and whether a game can begin from it. `key` returns whether it handled a key.
+ * @typedef {object} Editor
+ * @property {Element} root
+ * @property {Element} tools
+ * @property {() => void} draw
+ * @property {() => void} focus
+ * @property {() => void} clear
+ * @property {() => string} text
+ * @property {() => {text: string, ready: boolean}} verdict
+ * @property {(event: KeyboardEvent) => boolean} key
+ */
+/**
  * The page of a game. `moveText` names an event in the list of moves; it is empty for an event that is no move. `spoken`
  * returns its sentence for screen readers, given the state after it. Both receive the first event of the game, which has
  * the board's size. `css` is the address of the style sheet. `choices` returns the choices for a new table. `programs`
  * are the server's programs for the game, the default first. `offers` are the offers between rivals during a game.
  * `explains` are the codes of refusals that the board explains itself. `drawsAnother` returns whether a rematch with these
- * options has a new puzzle. `optionsAt` returns the options of a game that continues from a ply.
+ * options has a new puzzle. `optionsAt` returns the options of a game that continues from a ply. `editable` returns a board
+ * for the game's editor, which sets up the choice `brought`.
  * @typedef {object} GamePage
  * @property {import("./game.js").Game} game
  * @property {string} css
@@ -121,6 +140,7 @@ import sudoku from "./sudoku/fold.js";
  * @property {(options: Record<string, any>) => boolean} [drawsAnother]
  * @property {(plies: {event: GameEvent}[], ply: number) => Record<string, any>} [optionsAt]
  * @property {Practice} [practice]
+ * @property {Editable} [editable]
  */
 
 /** The pages of games from other distributions. @type {Map<string, GamePage>} */

@@ -333,6 +333,34 @@ function list(label, values, chosen, take) {
   return element("label", { class: "field" }, element("span", {}, label), select);
 }
 
+/**
+ * Return the choices between a new puzzle and one that the player brings or sets up.
+ * @param {import("./words.js").Words} words @param {string} own the id of the player's own @param {string} example
+ * @returns {import("../games/page.js").Choice[]}
+ */
+export function ownBoard(words, own, example) {
+  const read = (/** @type {string} */ text) => text.trim() || null;
+  return [
+    {
+      name: "",
+      label: words("page-own-puzzle"),
+      values: [
+        [{}, words("sudoku-do-new")],
+        [{ brought: "" }, words(own)],
+      ],
+      usual: {},
+    },
+    {
+      name: "brought",
+      label: words(own),
+      values: [],
+      usual: "",
+      when: ({ brought }) => brought !== undefined,
+      field: { example, fault: words("unread-nothing"), lines: 3, read },
+    },
+  ];
+}
+
 /** @param {any} one @param {any} other */
 export function same(one, other) {
   return JSON.stringify(one) === JSON.stringify(other);

@@ -426,10 +426,12 @@ _SCREENS = {
 _ANY_TABLE, _TABLE = "/CODE", "screens/table/table.js"
 """The screen of all other addresses."""
 _STYLE = re.compile(r'\bnew URL\("([\w./-]+\.css)", import\.meta\.url\)')
-_LOADED_LATER = ("screens/wall/wall.js", "screens/hall/bringing.js", "ui/qr.js")
+_LOADED_LATER = ("screens/wall/wall.js", "screens/hall/bringing.js", "screens/hall/editor.js", "ui/qr.js")
 """Further modules that are loaded on demand, as the pages of games are."""
 _RULES = re.compile(r"game-.+-rules", re.ASCII)
 """The messages with the rules of a game."""
+_EDITOR = re.compile(r"(?:position|goishi-edit|grid|page-edit)-.+", re.ASCII)
+"""The messages of the editors of boards."""
 _OF_AN_APP = ("manifest.webmanifest", "icon-192.png")
 """Files that a browser reads, in addition to the page, to install it as an app."""
 _GAME_PAGE = re.compile(r"games/\w+/page\.js")
@@ -576,13 +578,14 @@ def _files_with(modules: Iterable[str], scripts: Joined) -> set[str]:
 
 
 def _words(modules: Iterable[str], folders: Sequence[Path]) -> Iterator[tuple[str, bytes]]:
-    """Yield the page's messages in each language, and separately the rules of the games, which are rarely read."""
+    """Yield the page's messages in each language, and separately those that are rarely read: the rules, the editors."""
     modules = list(modules)
     for language in LANGUAGES:
         table = words(language, modules, folders)
-        rules = {name: said for name, said in table.items() if _RULES.fullmatch(name)}
-        yield f"words.{language}.json", _table({name: said for name, said in table.items() if name not in rules})
-        yield f"rules.{language}.json", _table(rules)
+        for file, ids in (("rules", _RULES), ("editor", _EDITOR)):
+            rare = {name: table.pop(name) for name in list(table) if ids.fullmatch(name)}
+            yield f"{file}.{language}.json", _table(rare)
+        yield f"words.{language}.json", _table(table)
 
 
 def _table(table: Mapping[str, Pattern]) -> bytes:

@@ -1,7 +1,7 @@
 // Goishi hiroi on the page: its input, its texts for screen readers, and its drawing.
 
 import { Pace } from "../../ui/board.js";
-import { numberField } from "../../ui/dom.js";
+import { numberField, ownBoard } from "../../ui/dom.js";
 import { stepped } from "../game.js";
 import { Board } from "./board.js";
 import game from "./fold.js";
@@ -170,6 +170,9 @@ class View {
   }
 }
 
+/** Return whether the board is drawn, not brought. @param {Record<string, any>} chosen */
+const isNew = (chosen) => chosen.brought === undefined;
+
 /** @type {import("../page.js").GamePage} */
 export default {
   game,
@@ -177,6 +180,7 @@ export default {
   programs: ["search"],
   explains: Object.keys(REFUSED),
   view: (host) => new View(host),
+  editable: (words, calls) => new View({ words, ...calls }),
   moveText(event, words, { columns }) {
     const { row, column } = placeOf(event.square ?? 0, columns);
     if (event.type === "picked") return `${row}-${column}`;
@@ -190,11 +194,13 @@ export default {
     return event.type === "solved" ? words("goishi-solved") : "";
   },
   choices: (words) => [
+    ...ownBoard(words, "goishi-own", "https://puzz.link/p?goishi/…"),
     {
       name: "size",
       label: words("goishi-new-size"),
       values: SIZES.map((size) => [size, words("goishi-size", { rows: size, columns: size })]),
       usual: 8,
+      when: isNew,
     },
     {
       name: "search",
@@ -215,5 +221,12 @@ export default {
 /** @param {string} name @param {string} label @param {number} most @param {import("../../ui/words.js").Words} words @returns {import("../page.js").Choice} */
 function number(name, label, most, words) {
   const fault = words("new-seed-fault", { largest: most });
-  return { name, label, values: [], usual: "", field: numberField(1, most, words("goishi-new-seed-any"), fault) };
+  return {
+    name,
+    label,
+    values: [],
+    usual: "",
+    when: isNew,
+    field: numberField(1, most, words("goishi-new-seed-any"), fault),
+  };
 }

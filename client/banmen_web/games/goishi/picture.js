@@ -160,10 +160,11 @@ export class Picture extends PathCanvas {
   /** Show a position. @param {{left: string, path: number[]}} state */
   showState({ left, path }) {
     const isFirst = !this.#left;
+    const isEdited = left !== this.#left && path.length === this.path.length;
     this.#left = left;
     if (isFirst) this.#all = left.split("O").length - 1 + path.length;
     this.show(path);
-    if (isFirst) this.drawAll();
+    if (isFirst || isEdited) this.drawAll();
   }
 
   // --- drawing ------------------------------------------------------------------------------------------------------

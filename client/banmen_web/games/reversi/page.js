@@ -162,6 +162,7 @@ export default {
       key: (event) => board.key(event) || panel.key(event),
     };
   },
+  editable: (words, act) => new ReversiBoard(/** @type {any} */ ({ words, act })),
   moveText(event, words) {
     if (event.type === "placed") return event.square;
     return event.type === "passed" ? words("pass") : "";

@@ -2,7 +2,7 @@
 
 import { spentAt } from "../../table/replay.js";
 import { Attention } from "../../ui/attention.js";
-import { element, numberField } from "../../ui/dom.js";
+import { element, numberField, ownBoard } from "../../ui/dom.js";
 import { keep } from "../../ui/share.js";
 import { SudokuBoard } from "./board.js";
 import { Coach, did, digitOfEdit, techniqueName } from "./card.js";
@@ -389,6 +389,7 @@ export default {
       chord: (event) => table.key(event),
     };
   },
+  editable: (words, presses) => new SudokuBoard(words, presses),
   moveText(event, words) {
     if (event.type !== "edited") return event.type === "began" ? "" : did(event, words);
     const digit = digitOfEdit(event);
@@ -404,18 +405,23 @@ export default {
   },
   choices(words) {
     const notAlone = (/** @type {Record<string, any>} */ chosen) => chosen.mode && chosen.mode !== "alone";
+    const isNew = (/** @type {Record<string, any>} */ chosen) => chosen.brought === undefined;
     return [
+      ...ownBoard(words, "puzzle-own", "53..7....6..195…"),
       choice("mode", words("new-mode"), "alone", [
         ["alone", words("new-mode-alone")],
         ["together", words("new-mode-together")],
         ["race", words("new-mode-race")],
       ]),
-      choice(
-        "level",
-        words("new-level"),
-        USUAL_LEVEL,
-        LEVELS.map((level) => [level, words(`sudoku-level-${level}`)]),
-      ),
+      {
+        ...choice(
+          "level",
+          words("new-level"),
+          USUAL_LEVEL,
+          LEVELS.map((level) => [level, words(`sudoku-level-${level}`)]),
+        ),
+        when: isNew,
+      },
       {
         ...choice(
           "players",
@@ -450,18 +456,23 @@ export default {
       },
       {
         ...choice("seed", words("new-seed"), "", []),
+        when: isNew,
         field: numberField(1, LAST_NUMBER, words("new-seed-any"), words("new-seed-fault", { largest: LAST_NUMBER })),
       },
       {
         ...choice("clues", words("new-clues"), "", []),
+        when: isNew,
         field: numberField(FEWEST_GIVENS, MOST_GIVENS, `${FEWEST_GIVENS}–${MOST_GIVENS}`, words("refused-bad_clues")),
       },
-      choice("symmetry", words("new-symmetry"), "none", [
-        ["none", words("new-symmetry-none")],
-        ["rotation", words("new-symmetry-rotation")],
-        ["mirror", words("new-symmetry-mirror")],
-        ["diagonal", words("new-symmetry-diagonal")],
-      ]),
+      {
+        ...choice("symmetry", words("new-symmetry"), "none", [
+          ["none", words("new-symmetry-none")],
+          ["rotation", words("new-symmetry-rotation")],
+          ["mirror", words("new-symmetry-mirror")],
+          ["diagonal", words("new-symmetry-diagonal")],
+        ]),
+        when: isNew,
+      },
     ];
   },
 };

@@ -40,7 +40,7 @@ export async function optionsIn(app, { game, optionsAt }, text) {
     );
     if (opened?.game === game.key && optionsAt) return optionsAt(plies, plies.length);
   } else if (found?.game === game.key && found.options) return found.options;
-  if (found) fault(app, app.words("refused-bad_position"), title);
+  if (found) fault(app, app.words("page-own-other"), title);
   return null;
 }
 

@@ -148,16 +148,27 @@ export async function openTable(app, game) {
   const rows = () => openRows(app, page, choices, chosen, take);
   const done = async () => {
     const { options, ...command } = openCommand(page, choices, chosen);
-    if (!options.brought) return open(app, { ...command, options });
+    const { brought, ...others } = options;
+    if (brought === undefined) return open(app, { ...command, options });
     const { optionsIn } = await import("./bringing.js").catch(missing);
-    const found = await optionsIn(app, page, options.brought);
-    return found !== null && open(app, { ...command, options: found });
+    const found = await optionsIn(app, page, brought);
+    return found !== null && open(app, { ...command, options: { ...others, ...found } });
   };
   const draw = formDialog(app, words("new-title", { game: gameName(words, game) }), words("open"), rows, done);
 }
 
+/** Let the player edit the board of a text; return its new text, or null. @param {App} app @param {GamePage} page @param {string} text */
+async function edited(app, page, text) {
+  const [{ optionsIn }, { editBoard }] = await Promise.all([import("./bringing.js"), import("./editor.js")]).catch(
+    missing,
+  );
+  const options = text.trim() ? await optionsIn(app, page, text) : {};
+  return options && editBoard(app, page, options);
+}
+
 /** @param {App} app @param {GamePage} page @param {import("../../games/page.js").Choice[]} choices @param {Chosen} chosen @param {(some: Partial<Chosen>) => void} take @returns {HTMLElement[]} */
-function openRows({ words, rated }, page, choices, chosen, take) {
+function openRows(app, page, choices, chosen, take) {
+  const { words, rated } = app;
   const options = optionsOf(choices, chosen.values);
   const { seats, rivals = false } = page.game.setting(options);
   const possible = companies(page, options);
@@ -168,7 +179,7 @@ function openRows({ words, rated }, page, choices, chosen, take) {
     const labels = /** @type {[any, string][]} */ (possible.map((who) => [who, words(`page-who-${who}`)]));
     rows.push(choiceRow(words("page-who"), labels, chosen.who, (who) => take({ who })));
   }
-  choices.forEach(({ label, values, when, field }, at) => {
+  choices.forEach(({ name, label, values, when, field }, at) => {
     if (when && !when(optionsOf(choices.slice(0, at), chosen.values), chosen.who)) return;
     const changed = (/** @type {any} */ value) => chosen.values.map((each, number) => (number === at ? value : each));
     if (field) {
@@ -176,6 +187,13 @@ function openRows({ words, rated }, page, choices, chosen, take) {
         chosen.values = changed(text);
       };
       rows.push(fieldRow(label, field, chosen.values[at], type));
+      if (name === "brought" && page.editable) {
+        const edit = async () => {
+          const text = await edited(app, page, chosen.values[at]);
+          if (text !== null) take({ values: changed(text) });
+        };
+        rows.push(button(app.words("page-own-edit"), () => void edit()));
+      }
     } else rows.push(choiceRow(label, values, chosen.values[at], (value) => take({ values: changed(value) })));
   });
   if (chosen.who === "computer") rows.push(levelRow(words, page, chosen.program, (program) => take({ program })));
