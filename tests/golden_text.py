@@ -28,7 +28,7 @@ from banmen_client.games.reversi.board import ReversiBoard
 from banmen_client.games.sudoku.board import SudokuBoard
 from banmen_client.ui.labels import Painted
 from banmen_client.ui.stage import Stage
-from banmen_client.ui.widget import UNTOUCHED, Placed, Touch, Widget, place
+from banmen_client.ui.widget import UNTOUCHED, PlacedWidget, Touch, Widget, place
 from tests.banmen_client.person import Hall
 from tests.text_canvas import Call, TextCanvas, Unpainted, paint_name, quoted, units, where
 
@@ -97,7 +97,7 @@ def stage_text(stage: Stage, canvas: TextCanvas, title: str = "") -> str:
     for widget in stage._widgets:
         lines += _widget_lines(widget, placed, stage, canvas)
     if stage._menu is not None:
-        lines += _lines_of(Placed(stage._menu), UNTOUCHED, canvas)
+        lines += _lines_of(PlacedWidget(stage._menu), UNTOUCHED, canvas)
     with canvas.noting() as calls:
         stage._draw_tooltip(canvas)
     if calls and stage._menu is None:
@@ -105,7 +105,7 @@ def stage_text(stage: Stage, canvas: TextCanvas, title: str = "") -> str:
     return "\n".join(lines) + "\n"
 
 
-def _widget_lines(widget: Widget, placed: dict[int, Placed], stage: Stage, canvas: TextCanvas) -> Iterator[str]:
+def _widget_lines(widget: Widget, placed: dict[int, PlacedWidget], stage: Stage, canvas: TextCanvas) -> Iterator[str]:
     """The lines of a widget and of what it holds."""
     yield from _lines_of(placed[id(widget)], stage.touch(widget), canvas)
     for child in widget.children:
@@ -113,7 +113,7 @@ def _widget_lines(widget: Widget, placed: dict[int, Placed], stage: Stage, canva
             yield "  " + line
 
 
-def _lines_of(placed: Placed, touch: Touch, canvas: TextCanvas) -> Iterator[str]:
+def _lines_of(placed: PlacedWidget, touch: Touch, canvas: TextCanvas) -> Iterator[str]:
     """The line of one widget, and the lines of what it paints."""
     widget = placed.widget
     texts = dict(_field_texts(widget))

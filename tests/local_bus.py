@@ -4,7 +4,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 
-from banmen_server.cluster import NoAnswer, OnNews, OnRequest, Peer
+from banmen_server.cluster import NoAnswer, OnNews, OnRequest, PeerServer
 
 
 class LocalNetwork:
@@ -16,7 +16,7 @@ class LocalNetwork:
 
     def bus(self, server: str, version: str = "test") -> "LocalBus":
         """The bus of one more server, which all others see at once."""
-        bus = LocalBus(self, Peer(server, version))
+        bus = LocalBus(self, PeerServer(server, version))
         others = list(self.buses.values())
         self.buses[server] = bus
         for other in others:
@@ -53,22 +53,22 @@ class LocalBus:
 
     alone = False
 
-    def __init__(self, network: LocalNetwork, me: Peer) -> None:
+    def __init__(self, network: LocalNetwork, me: PeerServer) -> None:
         self.server = me.server
         self.me = me
         self.cut = False
         self._network = network
-        self._peers: dict[str, Peer] = {}
+        self._peers: dict[str, PeerServer] = {}
         self._on_peers: list[Callable[[str, bool], None]] = []
         self._callbacks: defaultdict[str, list[OnNews]] = defaultdict(list)
         self._answers: dict[str, OnRequest] = {}
 
     @property
-    def peers(self) -> Mapping[str, Peer]:
+    def peers(self) -> Mapping[str, PeerServer]:
         """The other servers that live."""
         return self._peers
 
-    def meet(self, peer: Peer) -> None:
+    def meet(self, peer: PeerServer) -> None:
         """Take note of another server, or of what it says of itself now."""
         new = peer.server not in self._peers
         self._peers[peer.server] = peer

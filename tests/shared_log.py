@@ -12,7 +12,17 @@ from zlib import crc32
 
 from msgspec.structs import replace
 
-from banmen_server.log import Archive, Conflict, EventLog, Head, LogFuture, OutcomeUnknown, Record, Stored, Unavailable
+from banmen_server.log import (
+    Archive,
+    Conflict,
+    EventLog,
+    Head,
+    LogFuture,
+    OutcomeUnknown,
+    Record,
+    StoredTable,
+    Unavailable,
+)
 
 Told = Callable[[Record | Archive | None], None]
 OnHead = Callable[[str, Head | None], None]
@@ -252,7 +262,7 @@ class LogView:
         async for item in self._log.read(table, after):
             yield item
 
-    async def stored(self, table: str) -> Stored | None:
+    async def stored(self, table: str) -> StoredTable | None:
         self._check()
         self.reads.append((table, 0))
         found = await self._log.stored(table)

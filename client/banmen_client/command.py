@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from banmen.commands import Command, closing
 from banmen.commands.parser import Parser, number_to
-from banmen.startup import Loading
+from banmen.startup import InterruptibleLoading
 from banmen.texts import LANGUAGES, Texts
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def _play(arguments: argparse.Namespace, goal: "Address | None", opening: "Openi
     for setting, value in _SDL_SETTINGS.items():
         os.environ.setdefault(setting, value)
     try:
-        with Loading():
+        with InterruptibleLoading():
             import pygame  # noqa: PLC0415 - imported here, so that its absence prints a sentence
     except ImportError:
         return _fail(t("play-command-no-kit"))
@@ -91,7 +91,7 @@ def _play(arguments: argparse.Namespace, goal: "Address | None", opening: "Openi
 
 def _open(arguments: argparse.Namespace, goal: "Address | None", opening: "Opening | None") -> int:
     """Open the window with its first picture, then import the rest of it and run it."""
-    with Loading():
+    with InterruptibleLoading():
         from banmen_client.system import settings  # noqa: PLC0415 - keeps --help quick
         from banmen_client.ui.display import open_window  # noqa: PLC0415 - only where pygame is
         from banmen_client.ui.theme import THEMES  # noqa: PLC0415 - keeps --help quick
@@ -107,7 +107,7 @@ def _open(arguments: argparse.Namespace, goal: "Address | None", opening: "Openi
     navigation = Navigation.prepare(goal, arguments.name, arguments.lang, arguments.scale, loaded=loaded)
     navigation.start()
 
-    with Loading():
+    with InterruptibleLoading():
         from banmen_client.app import run  # noqa: PLC0415 - takes longest: the server starts beside it
 
     return run(surface, navigation, arguments.picture, opening)

@@ -20,7 +20,7 @@ from banmen_server.metrics import Measuring, Metrics
 from banmen_server.net import discovery
 from banmen_server.net.clients import Clients, Doors, Monitors
 from banmen_server.net.connection import Connection
-from banmen_server.net.http import MetricsSite, Origins, Pages, Proxies, PublicSite
+from banmen_server.net.http import HttpPages, MetricsSite, Origins, Proxies, PublicSite
 from banmen_server.net.limits import ConnectionLimiter
 from banmen_server.net.listener import CannotListen, Listener, Secured
 from banmen_server.net.scheduling import timeouts
@@ -51,7 +51,7 @@ class Server:
         self._stopping = False
         self._certificate = certificate
         self._timeouts = timeouts(config.hello_s, config.ping_s, config.close_s)
-        pages = Pages(hall.metrics, self.trouble)
+        pages = HttpPages(hall.metrics, self.trouble)
         origins = Origins(config.allow_origins, [*config.host_names, *config.public_hosts])
         self._site = PublicSite(pages, origins, with_metrics=config.metrics_listen is None)
         doors = Doors(self._site, Proxies(config.trust_proxies), self.bans)

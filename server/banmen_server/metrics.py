@@ -132,7 +132,7 @@ class Metrics:
             histogram.sort()
 
 
-class Stored(NamedTuple):
+class StoredAmounts(NamedTuple):
     """The size of the data in bytes, and its numbers of unfinished and finished tables."""
 
     size_bytes: int = 0
@@ -163,7 +163,7 @@ class Measuring:
     def __init__(self, metrics: Metrics, log: Log) -> None:
         self._metrics = metrics
         self._log = log
-        self._stored = Stored()
+        self._stored = StoredAmounts()
         self._lags_s: deque[float] = deque(maxlen=_RECENT)
         metrics.gauges["loop_lag_recent_seconds"] = ("The worst lag of the last ten seconds.", lambda: self.lag_s)
 
@@ -195,4 +195,4 @@ class Measuring:
     async def _ask_log(self) -> None:
         """Read the size of the log. If it is unavailable, keep the previous values."""
         with suppress(Unavailable, OutcomeUnknown):
-            self._stored = Stored(await self._log.size_bytes(), *await self._log.count())
+            self._stored = StoredAmounts(await self._log.size_bytes(), *await self._log.count())

@@ -15,7 +15,7 @@ import os
 import sys
 
 from banmen import __version__
-from banmen.startup import INTERRUPTED, Loading, forget_start_folder
+from banmen.startup import INTERRUPTED, InterruptibleLoading, forget_start_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def _run_own_module() -> None:
 
 def _run_in_words(arguments: "list[str]") -> int:
     """Run the command in the user's language and return the exit status."""
-    with Loading():
+    with InterruptibleLoading():
         from banmen.texts import Texts, language_asked  # noqa: PLC0415 - see above
 
     language = language_asked(arguments)
@@ -125,12 +125,12 @@ def _run(arguments: "Sequence[str]", t: "Texts", language: str | None) -> int:
         sys.stdout.write(f"banmen {__version__}\n")
         return 0
     if first in {"-h", "--help"}:
-        with Loading():
+        with InterruptibleLoading():
             from banmen.overview import overview  # noqa: PLC0415 - `--version` needs none
 
         sys.stdout.write(overview(t))
         return 0
-    with Loading():
+    with InterruptibleLoading():
         from banmen.commands.parser import argparse_in  # noqa: PLC0415 - takes longer than all that the overview needs
 
     with argparse_in(t):
@@ -138,7 +138,7 @@ def _run(arguments: "Sequence[str]", t: "Texts", language: str | None) -> int:
 
 
 def _run_named(arguments: "Sequence[str]", t: "Texts", language: str | None) -> int:
-    with Loading():
+    with InterruptibleLoading():
         from banmen.commands import GROUP, load_object  # noqa: PLC0415 - `--help` needs none of these
         from banmen.overview import declared  # noqa: PLC0415 - as above
 
@@ -148,7 +148,7 @@ def _run_named(arguments: "Sequence[str]", t: "Texts", language: str | None) -> 
     if first in named:
         return _run_command(load_object(named[first]), [*before, *rest[1:]], t, language)
     if _is_word(first):
-        with Loading():
+        with InterruptibleLoading():
             from banmen.commands.games import game_command, game_commands  # noqa: PLC0415 - imports every game's rules
             from banmen.commands.parser import nearest  # noqa: PLC0415 - as above
 

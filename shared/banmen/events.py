@@ -1,4 +1,4 @@
-"""The events of a table's log. `Began` and `Played` wrap the game's own events."""
+"""The events of a table's log. `Began` and `ActionPlayed` wrap the game's own events."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,7 +17,7 @@ class TableEvent(
     """The base of all events of a table."""
 
 
-class Opened(TableEvent, frozen=True, tag="opened"):
+class TableOpened(TableEvent, frozen=True, tag="opened"):
     """Player `host` opened the table.
 
     `host_name` is set if the host took no seat, so that viewers see who presents. `options` are the game's options as
@@ -73,7 +73,7 @@ class Began(TableEvent, frozen=True, tag="began"):
     swapped: bool = False
 
 
-class Played(TableEvent, frozen=True, tag="played"):
+class ActionPlayed(TableEvent, frozen=True, tag="played"):
     """A game event caused by the `n`-th action of a seat. Each is one ply."""
 
     seat: Seat
@@ -167,12 +167,12 @@ class Paced(TableEvent, frozen=True, tag="paced"):
 
 
 AnyTableEvent = (
-    Opened
+    TableOpened
     | Seated
     | Left
     | Discarded
     | Began
-    | Played
+    | ActionPlayed
     | Clock
     | Offered
     | Answered
@@ -190,7 +190,7 @@ def read_event(raw: Any, game: AnyGame | None) -> AnyTableEvent:
     `game` is None only before the table's first event, which names the game.
     """
     event: AnyTableEvent = convert(raw, AnyTableEvent, what="event")
-    if isinstance(event, (Began, Played)):
+    if isinstance(event, (Began, ActionPlayed)):
         if game is None:
             raise BadMessage("bad_field", "A game's event came before the table was opened.")
         return msgspec.structs.replace(event, event=convert(event.event, game.Event, what="event of the game"))
@@ -198,6 +198,6 @@ def read_event(raw: Any, game: AnyGame | None) -> AnyTableEvent:
         if game is None:
             raise BadMessage("bad_field", "A game ended before the table was opened.")
         return msgspec.structs.replace(event, opening=convert(event.opening, game.Event, what="event of the game"))
-    if isinstance(event, Opened) and event.game not in GAMES:
+    if isinstance(event, TableOpened) and event.game not in GAMES:
         raise BadMessage("no_such_game", f"There is no game {event.game!r} here.")
     return event

@@ -64,7 +64,7 @@ def _pieces(state: GrowingState) -> Sequence[bytes]:
     return kind.head + before + kind.name + array_header(len(grown)), *_chunks(state, grown), after
 
 
-class _Layout(NamedTuple):
+class _GrowingLayout(NamedTuple):
     """The layout of a growing state's type: structs of the fields before and after the growing one, and its place.
 
     `head` is the msgpack of the map's first byte, and `name` that of the growing field's name.
@@ -78,11 +78,11 @@ class _Layout(NamedTuple):
 
 
 @cache
-def _layout_of(kind: Any) -> _Layout:
+def _layout_of(kind: Any) -> _GrowingLayout:
     names = kind.__struct_fields__
     place = names.index(kind.grows)
     before, after = (msgspec.defstruct(kind.__name__, part) for part in (names[:place], names[place + 1 :]))
-    return _Layout(before, after, place, bytes((_MAP | len(names),)), _encode(kind.grows))
+    return _GrowingLayout(before, after, place, bytes((_MAP | len(names),)), _encode(kind.grows))
 
 
 def reuse_packed(state: GrowingState, after: GrowingT, same: int) -> GrowingT:

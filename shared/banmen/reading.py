@@ -13,7 +13,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from banmen.events import Began, Ended, Opened, Played, Seated
+from banmen.events import ActionPlayed, Began, Ended, Seated, TableOpened
 from banmen.files.plain_text import PlainText, decode, decode_anyway, tidy
 from banmen.files.replay_file import ENDING, FORMAT, BadReplay, read_replay, write_replay
 from banmen.game import (
@@ -164,7 +164,7 @@ def replay_of(game: AnyGame, transcript: Transcript) -> Replay:
     """Return the replay of a transcript, without times. Raise BadText, BadOptions."""
     options, dice = read_options(game, transcript.options), Random(0)
     replay = Replay()
-    replay.apply(Opened(game.key, dict(transcript.options), "", code="", epoch=""), 0)
+    replay.apply(TableOpened(game.key, dict(transcript.options), "", code="", epoch=""), 0)
     for seat in game.setting(options).seats:
         replay.apply(Seated(seat, "", transcript.names.get(seat, "")), 0)
     replay.apply(Began(1, game.begin(options, dice)), 0)
@@ -175,8 +175,8 @@ def replay_of(game: AnyGame, transcript: Transcript) -> Replay:
             raise BadText(fault.code, fault.text, line=line, column=column, number=number) from None
         n = replay.actions.get(seat, 0) + 1
         for event in events[:-1]:
-            replay.apply(Played(seat, n, event), 0)
-        replay.apply(Played(seat, n, events[-1]), 0, state)
+            replay.apply(ActionPlayed(seat, n, event), 0)
+        replay.apply(ActionPlayed(seat, n, events[-1]), 0, state)
     outcome = game.outcome(replay.state)
     if outcome is not None:
         replay.apply(Ended(outcome), 0)

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from banmen.events import (
+    ActionPlayed,
     Answered,
     AnyTableEvent,
     Attended,
@@ -20,12 +21,11 @@ from banmen.events import (
     Ended,
     Left,
     Offered,
-    Opened,
     Paced,
-    Played,
     Said,
     Saying,
     Seated,
+    TableOpened,
     TookBack,
     read_event,
 )
@@ -124,7 +124,7 @@ class Replay:
 
     def __init__(self) -> None:
         self.seq = 0
-        self.opened: Opened | None = None
+        self.opened: TableOpened | None = None
         self.game: AnyGame | None = None
         self.options: Any = None
         self.setting: Setting | None = None
@@ -223,7 +223,7 @@ class Replay:
         `state` is the state after a game event, if the caller has computed it already.
         """
         self.seq += 1
-        if not isinstance(event, Played):
+        if not isinstance(event, ActionPlayed):
             self._change(event, at, state)
         elif self.game is not None:
             number, spent_ms = len(self.plies), self.time.at(at) if self.timed else 0
@@ -240,7 +240,7 @@ class Replay:
     def _change(self, event: AnyTableEvent, at: int, state: Any) -> None:  # noqa: C901 - one case for each event
         """Fold an event that is not a move."""
         match event:
-            case Opened():
+            case TableOpened():
                 self._open(event)
             case Seated(seat, player, name):
                 self.seats[seat] = with_existing_program(
@@ -268,7 +268,7 @@ class Replay:
             case Said():
                 self._add_saying(event)
 
-    def _open(self, event: Opened) -> None:
+    def _open(self, event: TableOpened) -> None:
         game = GAMES[event.game]
         self.opened, self.game = event, game
         self.options = read_options(game, event.options)
@@ -405,7 +405,7 @@ def from_snapshot(raw: Any, seq: int) -> Replay:
     shape: _Snapshot = convert(raw, _Snapshot, what="snapshot")
     replay = Replay()
     opened = read_event(shape.opened, None)
-    if not isinstance(opened, Opened):
+    if not isinstance(opened, TableOpened):
         raise BadMessage("bad_field", "Bad snapshot: it does not tell how the table was opened.")
     replay.apply(opened, 0)
     replay.seats = {seat: sitter and with_existing_program(replay.game, sitter) for seat, sitter in shape.seats.items()}

@@ -2,8 +2,8 @@
 
 `forget_start_folder` removes from the module path the folder in which banmen was started. That folder may hold
 anything, for example a downloaded `token.py`. Python imports from it with `python -m banmen`, and if an entry of
-PYTHONPATH is empty. `Loading` ends the process silently if it is interrupted during imports: libraries turn the
-KeyboardInterrupt of an import into another exception, or print it and continue.
+PYTHONPATH is empty. `InterruptibleLoading` ends the process silently if interrupted during imports: libraries turn
+the KeyboardInterrupt of an import into another exception, or print it and continue.
 
 Both run before everything else, so this module imports only what Python has already loaded.
 """
@@ -53,7 +53,7 @@ def _current_folder() -> str | None:
         return None
 
 
-class Loading:
+class InterruptibleLoading:
     """A context manager: an interrupt ends the process, unless a handler for interrupts was installed before."""
 
     def __enter__(self) -> None:

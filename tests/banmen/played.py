@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from banmen.events import AnyTableEvent, Began, Ended, Opened, Played, Said, Seated
+from banmen.events import ActionPlayed, AnyTableEvent, Began, Ended, Said, Seated, TableOpened
 from banmen.games import GAMES
 from banmen.options import read_options
 from banmen.replay import Replay
@@ -17,7 +17,7 @@ def played(key: str, options: dict[str, object], actions: int) -> Replay:
     game, dice, replay = GAMES[key], Random(5), Replay()
     seats = game.setting(read_options(game, options)).seats
     first: Sequence[AnyTableEvent] = (
-        Opened(key, options, "p1", "K7QX-2MPD", "e1"),
+        TableOpened(key, options, "p1", "K7QX-2MPD", "e1"),
         *(Seated(seat, f"p{number}", f"名前{number}") for number, seat in enumerate(seats)),
         Began(1, game.begin(read_options(game, options), dice)),
         Said("Aki", "はじめます", seats[0]),
@@ -31,7 +31,7 @@ def played(key: str, options: dict[str, object], actions: int) -> Replay:
         seat, action = dice.choice(open_to)
         n = replay.actions.get(seat, 0) + 1
         for happened in game.decide(replay.state, seat, action, dice).events:
-            replay.apply(Played(seat, n, happened), AT + 1000 * number)
+            replay.apply(ActionPlayed(seat, n, happened), AT + 1000 * number)
     outcome = game.outcome(replay.state)
     if outcome is not None:
         replay.apply(Ended(outcome), AT)

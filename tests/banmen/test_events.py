@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from banmen.events import (
+    ActionPlayed,
     Answered,
     AnyTableEvent,
     Began,
@@ -12,10 +13,9 @@ from banmen.events import (
     Ended,
     Left,
     Offered,
-    Opened,
-    Played,
     Said,
     Seated,
+    TableOpened,
     TookBack,
     read_event,
 )
@@ -25,17 +25,19 @@ from banmen.games.reversi.rules import REVERSI
 from banmen.protocol.codec import BadMessage, pack, unpack
 from banmen.protocol.messages import ClockRule
 
-OPENED = Opened("reversi", {"size": 8}, "p1", "K7QX-2MPD", "e1", listed=False, watchers="none", clock=ClockRule(60_000))
+OPENED = TableOpened(
+    "reversi", {"size": 8}, "p1", "K7QX-2MPD", "e1", listed=False, watchers="none", clock=ClockRule(60_000)
+)
 
 ALL: list[AnyTableEvent] = [
     OPENED,
-    Opened("reversi", {}, "p1", "K7QX-2MPD", "e1"),
+    TableOpened("reversi", {}, "p1", "K7QX-2MPD", "e1"),
     Seated("black", "p1", "Aki"),
     Left("white"),
-    Began(1, reversi.Began(8)),
-    Began(2, reversi.Began(8), swapped=True),
-    Played("black", 1, reversi.Placed("black", "f5", ("e5",))),
-    Played("black", 9, reversi.Passed("white")),
+    Began(1, reversi.ReversiBegan(8)),
+    Began(2, reversi.ReversiBegan(8), swapped=True),
+    ActionPlayed("black", 1, reversi.Placed("black", "f5", ("e5",))),
+    ActionPlayed("black", 9, reversi.Passed("white")),
     Clock("black", 1_700_000_000_000, {"black": 60_000, "white": 59_000}),
     Clock(None, None, {"black": 0, "white": 1}),
     Offered("black", "draw"),
@@ -50,7 +52,7 @@ ALL: list[AnyTableEvent] = [
 
 @pytest.mark.parametrize("event", ALL, ids=lambda event: type(event).__name__)
 def test_every_event_is_read_as_it_was_written(event: AnyTableEvent) -> None:
-    game = None if isinstance(event, Opened) else REVERSI
+    game = None if isinstance(event, TableOpened) else REVERSI
     assert read_event(unpack(pack(event)), game) == event
 
 

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banmen.events import (
+    ActionPlayed,
     Answered,
     AnyTableEvent,
     Began,
@@ -15,11 +16,10 @@ from banmen.events import (
     Ended,
     Left,
     Offered,
-    Opened,
-    Played,
     Said,
     Saying,
     Seated,
+    TableOpened,
     TookBack,
     read_event,
 )
@@ -37,10 +37,10 @@ from banmen.replay import MAX_SAYINGS, PROGRAM, Replay, Sitter, from_snapshot, s
 DICE = Random(0)
 AT = 1_700_000_000_000
 OPENING: Sequence[AnyTableEvent] = (
-    Opened("reversi", {"size": 6}, "p1", "K7QX-2MPD", "e1", clock=ClockRule(60_000)),
+    TableOpened("reversi", {"size": 6}, "p1", "K7QX-2MPD", "e1", clock=ClockRule(60_000)),
     Seated("black", "p1", "Aki"),
     Seated("white", "p2", "Mio"),
-    Began(1, reversi.Began(6)),
+    Began(1, reversi.ReversiBegan(6)),
 )
 
 
@@ -51,7 +51,7 @@ def folded(events: Sequence[AnyTableEvent]) -> Replay:
     return replay
 
 
-def move(replay: Replay, choice: int) -> tuple[Played, ...]:
+def move(replay: Replay, choice: int) -> tuple[ActionPlayed, ...]:
     """Return the events of a legal move of the seat whose turn it is; none if the game is over."""
     seat = replay.state.turn
     if seat is None:
@@ -60,7 +60,7 @@ def move(replay: Replay, choice: int) -> tuple[Played, ...]:
     if not legal:  # taken back to between a disc and the pass it forced, which a table refuses but a replay folds
         return ()
     happened = REVERSI.decide(replay.state, seat, legal[choice % len(legal)], DICE).events
-    return tuple(Played(seat, replay.actions.get(seat, 0) + 1, event) for event in happened)
+    return tuple(ActionPlayed(seat, replay.actions.get(seat, 0) + 1, event) for event in happened)
 
 
 def played(*squares: str) -> Replay:
@@ -68,7 +68,7 @@ def played(*squares: str) -> Replay:
     for square in squares:
         seat = replay.state.turn
         for event in REVERSI.decide(replay.state, seat, Place(square), DICE).events:
-            replay.apply(Played(seat, replay.actions.get(seat, 0) + 1, event), AT)
+            replay.apply(ActionPlayed(seat, replay.actions.get(seat, 0) + 1, event), AT)
     return replay
 
 
@@ -83,7 +83,7 @@ def lives(draw: st.DrawFn) -> list[AnyTableEvent]:  # noqa: C901 - one case for 
             case 0:
                 events.append(TookBack(draw(st.integers(0, len(replay.plies) - 1))))
             case 1:
-                events += (Began(replay.round + 1, reversi.Began(draw(st.sampled_from([4, 6]))), swapped=True),)
+                events += (Began(replay.round + 1, reversi.ReversiBegan(draw(st.sampled_from([4, 6]))), swapped=True),)
             case 2:
                 events.append(Offered("black", "take_back", 0))
             case 3:
@@ -226,7 +226,7 @@ def test_a_rematch_swaps_the_seats_and_starts_again() -> None:
     replay = played("e4", "c5")
     replay.apply(Clock("black", AT, {"black": 1, "white": 2}), AT)
     replay.apply(Ended(Outcome("black", "resigned")), AT)
-    replay.apply(Began(2, reversi.Began(6), swapped=True), AT)
+    replay.apply(Began(2, reversi.ReversiBegan(6), swapped=True), AT)
     assert replay.seats == {"black": Sitter("p2", "Mio"), "white": Sitter("p1", "Aki")}
     assert (replay.round, replay.outcome, replay.clock, replay.actions) == (2, None, None, {})
     assert (len(replay.plies), replay.state) == (1, opening(6))
@@ -238,7 +238,7 @@ def test_a_rematch_swaps_the_seats_and_starts_again() -> None:
         TookBack(0),
         Ended(Outcome(None, "agreed")),
         Left("black"),
-        Began(2, reversi.Began(6)),
+        Began(2, reversi.ReversiBegan(6)),
         move(folded(OPENING), 0)[0],
     ],
     ids=lambda event: type(event).__name__,
@@ -337,14 +337,14 @@ def test_an_end_that_uncovers_the_opening_does_so_for_every_ply() -> None:
     seed = "a seed"
     truth = BATTLE.begin(read_options(BATTLE, {"seed": seed}), DICE)
     replay, state = Replay(), BATTLE.evolve(BATTLE.blank, truth)
-    replay.apply(Opened("battle", {}, "p1", "K7QX-2MPD", "e1"), AT)
+    replay.apply(TableOpened("battle", {}, "p1", "K7QX-2MPD", "e1"), AT)
     replay.apply(Began(1, BATTLE.reveal(truth, None)), AT)
     for number in range(150):
         seat = state.turn
         assert seat is not None
         for event in BATTLE.decide(state, seat, battle.Guard() if number < 2 else battle.Attack(), DICE).events[:1]:
             state = BATTLE.evolve(state, event)
-            replay.apply(Played(seat, number // 2 + 1, event), AT)
+            replay.apply(ActionPlayed(seat, number // 2 + 1, event), AT)
         if state.turn is None:
             break
         assert replay.state.seed == ""

@@ -3,14 +3,14 @@
 import signal
 from threading import Thread
 
-from banmen.startup import Loading
+from banmen.startup import InterruptibleLoading
 
 
 def test_the_previous_interrupt_handler_is_restored() -> None:
     before = signal.getsignal(signal.SIGINT)
-    with Loading():
+    with InterruptibleLoading():
         during = signal.getsignal(signal.SIGINT)
-        with Loading():
+        with InterruptibleLoading():
             assert signal.getsignal(signal.SIGINT) is during
     assert (during is before, signal.getsignal(signal.SIGINT)) == (before is not signal.default_int_handler, before)
 
@@ -18,7 +18,7 @@ def test_the_previous_interrupt_handler_is_restored() -> None:
 def test_another_interrupt_handler_is_kept() -> None:
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        with Loading():
+        with InterruptibleLoading():
             assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     finally:
@@ -29,7 +29,7 @@ def test_other_threads_load_as_ever() -> None:
     done: list[bool] = []
 
     def load() -> None:
-        with Loading():
+        with InterruptibleLoading():
             done.append(True)
 
     thread = Thread(target=load)

@@ -17,7 +17,7 @@ from banmen_client.ui.canvas import Canvas, Icons
 from banmen_client.ui.geometry import Point
 from banmen_client.ui.shapes import SurfaceCache
 from banmen_client.ui.theme import Theme
-from banmen_client.ui.widget import Placed
+from banmen_client.ui.widget import PlacedWidget
 from tests.banmen_client.remote_table import NOW_MS, FakeLink, RemoteTable
 
 ICONS, SURFACES = Icons(), SurfaceCache()
@@ -250,7 +250,7 @@ class Hall:
 
     # --- the screen ---------------------------------------------------------------------------------------------------
 
-    def place(self, key: str) -> Placed:
+    def place(self, key: str) -> PlacedWidget:
         """Return the placed widget of this key, which must be reachable."""
         found = self.window.stage._find(key)
         assert found is not None, f"no {key!r} among {self.reachable()}"

@@ -83,7 +83,7 @@ class RemoteShow(RemoteTable):
 
     def __init__(self, host: str = "teacher", watchers: messages.Watchers = "all") -> None:
         super().__init__()
-        opened = ev.Opened("reversi", {}, host, "K7QX-2MPD", self.epoch, watchers=watchers, host_name="Hana Mori")
+        opened = ev.TableOpened("reversi", {}, host, "K7QX-2MPD", self.epoch, watchers=watchers, host_name="Hana Mori")
         seated = [ev.Seated(seat, PROGRAM, "") for seat in REVERSI.seats]
         self.record(
             opened,

@@ -21,8 +21,8 @@ from banmen.protocol import messages
 from banmen_server import metrics
 from banmen_server.app import Server, running
 from banmen_server.bench.client import Client, greeted, new_id, some_at_a_time
-from banmen_server.bench.figures import Tally
-from banmen_server.bench.players import GAME, BanmenMatch, Match, recorded_games, seated_matches
+from banmen_server.bench.figures import ActionTally
+from banmen_server.bench.players import GAME, BanmenMatch, MeasuredMatch, recorded_games, seated_matches
 from banmen_server.bench.processes import BANMEN
 from tests.banmen_server.bench.served import ServedHere, wait_until
 from tests.banmen_server.wire_client import quick
@@ -130,7 +130,7 @@ class _Load:
     ) -> None:
         self.seated, self.played = asyncio.Event(), asyncio.Event()
         self.may_play, self.may_leave = Event(), Event()
-        self.tally = Tally()
+        self.tally = ActionTally()
         self._server = server
         self._loop = loop
         self._tables = tables
@@ -156,7 +156,7 @@ class _Load:
         self._loop.call_soon_threadsafe(event.set)
 
 
-async def _watching(server: ServedHere, match: Match) -> Client:
+async def _watching(server: ServedHere, match: MeasuredMatch) -> Client:
     assert isinstance(match, BanmenMatch)
     client: Client = await greeted(server)
     await client.ask(messages.Watch(new_id(), match.table), b"snapshot")

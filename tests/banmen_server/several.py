@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from banmen_server.admin.actions import Actions
+from banmen_server.admin.actions import AdminActions
 from banmen_server.app import Server
 from banmen_server.cluster import Bus, Cluster
 from banmen_server.cluster.nats_bus import NatsBus
@@ -30,7 +30,7 @@ class Stage(Scene):
     """One of the servers, and the way to it. `view` is its log: a `LogView`, or one on an engine."""
 
     def __init__(
-        self, server: Server, view: Any, leases: LocalLeases, actions: Actions, stopped: asyncio.Event
+        self, server: Server, view: Any, leases: LocalLeases, actions: AdminActions, stopped: asyncio.Event
     ) -> None:
         super().__init__(server)
         self.actions = actions
@@ -76,7 +76,7 @@ class Several:
         server = Server(hall, tokens, view)
         await server.bans.load()
         stopped = asyncio.Event()
-        actions = Actions(server, stopped.set)
+        actions = AdminActions(server, stopped.set)
         await hall.load()
         await hall.meet_servers()
         await server.listen()

@@ -11,7 +11,7 @@ import msgspec
 from banmen.game import IllegalMove
 from banmen.games.sudoku.engine import solve_and_count
 from banmen.games.sudoku.rules import SUDOKU
-from banmen.games.sudoku.state import Action, Began, Set, State
+from banmen.games.sudoku.state import Action, Set, State, SudokuBegan
 from banmen.protocol.codec import pack
 from tests.banmen.played import PUZZLE
 
@@ -46,7 +46,7 @@ _BLIND: tuple[Mapping[str, Any], ...] = (
 
 def _played(dice: Random) -> Iterator[Mapping[str, Any]]:
     """A game: what each action does, and how the game stands then."""
-    began = Began(PUZZLE, "alone", "shared", (_SEAT,), level=1)
+    began = SudokuBegan(PUZZLE, "alone", "shared", (_SEAT,), level=1)
     state = SUDOKU.evolve(State(), began)
     yield {"event": began}
     solution, _ = solve_and_count(tuple(int(sign) if sign != "." else 0 for sign in PUZZLE), limit=1)

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from banmen.events import (
+    ActionPlayed,
     Answered,
     AnyTableEvent,
     Attended,
@@ -22,11 +23,10 @@ from banmen.events import (
     Ended,
     Left,
     Offered,
-    Opened,
     Paced,
-    Played,
     Said,
     Seated,
+    TableOpened,
     TookBack,
 )
 from banmen.files.replay_file import ENDING, write_replay
@@ -131,7 +131,7 @@ class _Play:
         return self._replay.seq, {viewer: frames.of(viewer) for viewer in (None, *self._setting.seats)}
 
     def _opening(self) -> Sequence[AnyTableEvent]:
-        opened = Opened(self._case.game, self._case.options, "p0", "K7QX-2MPD", "e1")
+        opened = TableOpened(self._case.game, self._case.options, "p0", "K7QX-2MPD", "e1")
         return [opened, *map(self._seated, self._setting.seats), self._began(1)]
 
     def _seated(self, seat: Seat) -> Seated:
@@ -157,7 +157,7 @@ class _Play:
         seat = self._dice.choice(seats)
         events, after = game.decide(state, seat, action_of[seat], self._dice)
         n = self._replay.actions.get(seat, 0) + 1
-        played: list[AnyTableEvent] = [Played(seat, n, event) for event in events]
+        played: list[AnyTableEvent] = [ActionPlayed(seat, n, event) for event in events]
         if self._setting.turns and not self._case.show:
             played.append(Clock(game.to_move(after), self._at + 9000, dict.fromkeys(self._setting.seats, 5000)))
         outcome = game.outcome(after)

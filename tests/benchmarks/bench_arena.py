@@ -7,7 +7,7 @@ import argparse
 import sys
 import time
 
-from banmen.arena.match import Match, Tally
+from banmen.arena.match import Match, PairTally
 from banmen.arena.runner import Runner
 from banmen.arena.statistics import elo_difference, mean_score
 from banmen.jit import available
@@ -22,7 +22,7 @@ def main() -> None:
     parser.add_argument("--b", default="1")
     asked = parser.parse_args()
     match = Match(game="reversi", a=asked.a, b=asked.b, seed=asked.seed, fast=available())
-    tally, began = Tally(), time.perf_counter()
+    tally, began = PairTally(), time.perf_counter()
     runner = Runner(match, asked.jobs)
     try:
         games = [result.record for result in runner.games(range(asked.games))]

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgpack
 
-from banmen.events import Began, Opened, Played, Seated
+from banmen.events import ActionPlayed, Began, Seated, TableOpened
 from banmen.games import GAMES
 from banmen.options import read_options
 from banmen.programs.seated import choices
@@ -28,7 +28,7 @@ TOURS: list[dict[str, Any]] = [
 def long_tour(options: dict[str, Any], plies: int) -> Replay:
     """A knight's search of so many plies."""
     game, replay = GAMES["knights_tour"], Replay()
-    replay.apply(Opened("knights_tour", options, "host", "CODE", "e1"), 0)
+    replay.apply(TableOpened("knights_tour", options, "host", "CODE", "e1"), 0)
     replay.apply(Seated("knight", PROGRAM, ""), 0)
     replay.apply(Began(1, game.begin(read_options(game, options), Random(0))), 0)
     n = 0
@@ -36,7 +36,7 @@ def long_tour(options: dict[str, Any], plies: int) -> Replay:
         for chosen in choices(game, replay.state, {"knight": "search"}, Random(0), most=200):
             n += 1
             for event in game.decide(replay.state, chosen.seat, chosen.action, Random(0)).events:
-                replay.apply(Played("knight", n, event), n)
+                replay.apply(ActionPlayed("knight", n, event), n)
     return replay
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from banmen.protocol import messages
 from banmen_server.bench.client import greeted, new_id, some_at_a_time
-from banmen_server.bench.figures import Tally, pacing, percentile_ms
+from banmen_server.bench.figures import ActionTally, pacing, percentile_ms
 from banmen_server.bench.players import GAME, BanmenMatch, recorded_games
 from banmen_server.bench.processes import BANMEN
 from tests.trials.client import Client
@@ -76,7 +76,7 @@ async def _started(opened: AsyncExitStack, setup: Setup, servers: int) -> Halls:
     return Halls(name, hall.servers, lambda: Spent(hall.servers_cpu_s(), hall.engine_cpu_s()), hall)
 
 
-async def _seated(halls: Halls, number: int, tables: Sequence[tuple[object, ...]], tally: Tally) -> BanmenMatch:
+async def _seated(halls: Halls, number: int, tables: Sequence[tuple[object, ...]], tally: ActionTally) -> BanmenMatch:
     """Two players at a table, each at another server where there are several."""
     places = [_Place(halls.servers[(number + which) % len(halls.servers)].url) for which in range(2)]
     players = [await greeted(place) for place in places]  # type: ignore[arg-type]  # of a server only these are asked
@@ -91,7 +91,7 @@ async def _measure(result: Result, setup: Setup, halls: Halls) -> None:
     games = recorded_games(GAME, setup.seed, _GAMES)
     seconds, warm_s = setup.size(8.0, 0.5), setup.size(2.0, 0.2)
     for paced, tables in ((True, setup.size(100, 10)), (False, setup.size(50, 10))):
-        tally = Tally()
+        tally = ActionTally()
         made = (partial(_seated, halls, number, games, tally) for number in range(tables))
         matches = await some_at_a_time(made, 10)
         for match in matches:
@@ -118,7 +118,7 @@ async def _measure(result: Result, setup: Setup, halls: Halls) -> None:
             result.fault(f"{halls.name}: no move was made")
 
 
-def _described(tally: Tally, took_s: float, before: Spent, after: Spent) -> str:
+def _described(tally: ActionTally, took_s: float, before: Spent, after: Spent) -> str:
     moves = max(1, tally.moves)
     server_ms = 1000 * (after.servers_s - before.servers_s) / moves
     engine_ms = 1000 * (after.engine_s - before.engine_s) / moves

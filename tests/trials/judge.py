@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from banmen.events import Opened, Played, Said
+from banmen.events import ActionPlayed, Said, TableOpened
 from banmen.protocol import messages
 from banmen.replay import Replay
 from tests.trials.client import Acknowledged, Client
@@ -71,7 +71,7 @@ def _has_id(record: Kept) -> bool:
     return not record.append_id.endswith("/") and bool(record.append_id)
 
 
-_BRINGS: Mapping[type, type] = {messages.Act: Played, messages.Say: Said, messages.Open: Opened}
+_BRINGS: Mapping[type, type] = {messages.Act: ActionPlayed, messages.Say: Said, messages.Open: TableOpened}
 """The event that a command brings."""
 
 
@@ -81,7 +81,7 @@ def _judge_actions(result: Result, table: str, kept: KeptTable) -> None:
     games = 0
     for record in kept.records:
         games += any(type(event).__name__ == "Began" for event in record.events)
-        for action in {(games, event.seat, event.n) for event in record.events if isinstance(event, Played)}:
+        for action in {(games, event.seat, event.n) for event in record.events if isinstance(event, ActionPlayed)}:
             seen[action] += 1
     for action, times in seen.items():
         if times > 1:

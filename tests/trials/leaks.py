@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from banmen.events import Began, Ended, Played
+from banmen.events import ActionPlayed, Began, Ended
 from banmen.protocol import messages
 from banmen.protocol.codec import convert, decode_from_server, pack
 from banmen.replay import Replay, state_hash
@@ -34,7 +34,7 @@ class View:
         for record in self.kept.records:
             shown = masked_events(self.kept.replay.game, record.events, self.viewer)
             for number, event in enumerate(shown, record.seq - len(record.events) + 1):
-                if isinstance(event, (Began, Played)):
+                if isinstance(event, (Began, ActionPlayed)):
                     seen[number] = pack(event.event)
         return seen
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from banmen.events import Began, Ended, Opened, Played, Seated
+from banmen.events import ActionPlayed, Began, Ended, Seated, TableOpened
 from banmen.game import Outcome
 from banmen.games import GAMES
 from banmen.protocol import messages
@@ -33,7 +33,7 @@ def client(player: str, *acknowledged: Acknowledged, tape: list[bytes] | None = 
 def kept_battle() -> KeptTable:
     """A battle of two blows, whose dice nobody may know before it ends."""
     game, kept = GAMES["battle"], KeptTable()
-    kept.add([Opened("battle", {}, AKI, "CODE", "e"), Seated("hero", AKI, "Aki")], 1, f"{AKI}/1")
+    kept.add([TableOpened("battle", {}, AKI, "CODE", "e"), Seated("hero", AKI, "Aki")], 1, f"{AKI}/1")
     began = game.begin(game.Options(), Random(1))
     kept.add([Seated("demon_king", MIO, "Mio"), Began(1, began)], 2, f"{MIO}/1")
     state = game.evolve(game.blank, began)
@@ -41,7 +41,7 @@ def kept_battle() -> KeptTable:
         action = next(iter(game.legal(state, seat)))
         decided = game.decide(state, seat, action, Random(1))
         state = decided.state
-        kept.add([Played(seat, n, event) for event in decided.events], 3, f"{(AKI, MIO)[seat != 'hero']}/2")
+        kept.add([ActionPlayed(seat, n, event) for event in decided.events], 3, f"{(AKI, MIO)[seat != 'hero']}/2")
     kept.add([Ended(Outcome("hero", "resigned"), opening=began)], 4, f"{MIO}/3")
     return kept
 
@@ -122,7 +122,7 @@ def events_of(kept: KeptTable, number: int, *, masked: bool) -> messages.Events:
     game = GAMES["battle"]
     events = [
         msgspec.structs.replace(event, event=game.reveal(event.event, "hero"))
-        if masked and isinstance(event, (Began, Played))
+        if masked and isinstance(event, (Began, ActionPlayed))
         else event
         for event in record.events
     ]

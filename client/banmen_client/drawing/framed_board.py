@@ -1,7 +1,7 @@
 """Draws an empty board: felt with engraved lines, a mitred wooden frame with coordinates, and a shadow.
 
-`lay_out` fits a `Layout` into an area; `empty_board` draws it. The picture of a layout is cached: making it only scales
-and cuts the textures of `materials`.
+`lay_out` fits a `FramedLayout` into an area; `empty_board` draws it. The picture of a layout is cached: making it only
+scales and cuts the textures of `materials`.
 """
 
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ LEAST_FRAME_PX = 17
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class FramedLayout:
     """A board of `size` squares per side. (`left_px`, `top_px`) is the outer upper left corner of the frame.
 
     All squares have the same side, a whole number of px; the remainder widens the frame. `least_line_px` is the minimum
@@ -83,19 +83,19 @@ class Layout:
             return None
         return (pos_px[1] - inner.y) // self.cell_px, (pos_px[0] - inner.x) // self.cell_px
 
-    def at_origin(self) -> "Layout":
+    def at_origin(self) -> "FramedLayout":
         """Return the same layout with its corner at (0, 0)."""
         return replace(self, left_px=0, top_px=0)
 
 
-def lay_out(rect: pygame.Rect, size: int) -> Layout:
+def lay_out(rect: pygame.Rect, size: int) -> FramedLayout:
     """Return the largest layout of `size` squares per side with a lettered frame, centred in `rect` (px)."""
     side = min(rect.width, rect.height)
     frame = max(round(side * FRAME_PART), LEAST_FRAME_PX)
     cell = max(1, (side - 2 * frame) // size)
     frame = max(1, (side - cell * size) // 2)
     whole = cell * size + 2 * frame
-    return Layout(size, cell, frame, rect.x + (rect.width - whole) // 2, rect.y + (rect.height - whole) // 2)
+    return FramedLayout(size, cell, frame, rect.x + (rect.width - whole) // 2, rect.y + (rect.height - whole) // 2)
 
 
 # --- wood -------------------------------------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ _LEAST_REACH_PX = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Shadow:
+class BoardShadow:
     """The look of a shadow.
 
     `opacity` is 0 to 1. `reach` is how far the shadow goes beyond the board, as a part of its longer side. The others
@@ -189,7 +189,7 @@ class Shadow:
 
 
 @cached
-def pieces(shadow: Shadow, size_px: tuple[int, int]) -> Sequence[Blit]:
+def pieces(shadow: BoardShadow, size_px: tuple[int, int]) -> Sequence[Blit]:
     """Return the shadow of a board of this size (width, height), as eight pictures placed from the board's corner.
 
     Cached.
@@ -226,12 +226,12 @@ _STAR_FROM_CORNER = 2
 _LEAST_WITH_STARS = 6
 _REFERENCE_SIDE_PX = 732  # the board's side in the 1280x800 design
 
-SHADOW = Shadow((0, 0, 0), opacity=0.80, reach=0.055, falls=0.22, inset=0.08, blur=1.6)
+SHADOW = BoardShadow((0, 0, 0), opacity=0.80, reach=0.055, falls=0.22, inset=0.08, blur=1.6)
 """The shadow of every framed board."""
 
 
 @cached
-def empty_board(layout: Layout, *, lettered: bool = True, round_part: float = 0.0137) -> pygame.Surface:
+def empty_board(layout: FramedLayout, *, lettered: bool = True, round_part: float = 0.0137) -> pygame.Surface:
     """Return the empty board with its upper left corner at (0, 0). Cached: do not draw on it.
 
     `lettered` draws coordinates and star points. `round_part` is the radius of the transparent round corners, as a part
@@ -268,7 +268,7 @@ def _vignette(side: int) -> pygame.Surface:
     return pygame.transform.smoothscale(_falloff(), (side, side))
 
 
-def _engrave(surface: pygame.Surface, layout: Layout) -> None:
+def _engrave(surface: pygame.Surface, layout: FramedLayout) -> None:
     """Draw the lines, each a dark groove with a lit lower right edge."""
     inner, width = layout.inner, layout.line_px
     for offset, colour, alpha in ((width, (150, 235, 190), 34), (0, _GROOVE, 214)):
@@ -281,7 +281,7 @@ def _engrave(surface: pygame.Surface, layout: Layout) -> None:
             surface.blit(along, (inner.x, inner.y + start))
 
 
-def _draw_stars(surface: pygame.Surface, layout: Layout) -> None:
+def _draw_stars(surface: pygame.Surface, layout: FramedLayout) -> None:
     """Draw the four star points, two squares from each corner."""
     diameter = max(3.0, layout.line_px * 4.4)
     # Even or odd as the width of the lines, so that the dot is centred on them.
@@ -302,7 +302,7 @@ def _bar(size: tuple[int, int], colour: Colour, alpha: int) -> pygame.Surface:
 # --- the frame ------------------------------------------------------------------------------------------------------
 
 
-def _draw_frame(surface: pygame.Surface, layout: Layout) -> None:
+def _draw_frame(surface: pygame.Surface, layout: FramedLayout) -> None:
     """Draw the four planks, their joints, and the gap to the felt."""
     side, frame = layout.side_px, layout.frame_px
     lit_sides = (True, False, True, False)
@@ -340,7 +340,7 @@ def _shaded_profile(across: FloatArray) -> FloatArray:
     )
 
 
-def _draw_gap(surface: pygame.Surface, layout: Layout) -> None:
+def _draw_gap(surface: pygame.Surface, layout: FramedLayout) -> None:
     """Draw the dark gap between frame and felt."""
     width = max(1, layout.line_px)
     inner = layout.inner
@@ -357,7 +357,7 @@ def _draw_gap(surface: pygame.Surface, layout: Layout) -> None:
 # --- letters and numbers --------------------------------------------------------------------------------------------
 
 
-def _draw_coordinates(surface: pygame.Surface, layout: Layout) -> None:
+def _draw_coordinates(surface: pygame.Surface, layout: FramedLayout) -> None:
     """Draw the coordinates: column letters along the top, row numbers down the left."""
     font = FONTS.face(max(9, round(min(layout.frame_px * 0.50, layout.cell_px * 0.62))), bold=True)
     middle = layout.frame_px // 2

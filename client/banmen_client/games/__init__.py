@@ -20,7 +20,7 @@ _OWN = ("reversi", "sudoku", "knights_tour", "goishi", "battle")
 logger = logging.getLogger(__name__)
 
 
-class Registry(Mapping[str, GameWindow]):
+class WindowRegistry(Mapping[str, GameWindow]):
     """Map keys to games: banmen's own first, then the plugins by key. Leave out a plugin whose import fails."""
 
     def __init__(self, others: Mapping[str, EntryPoint]) -> None:
@@ -62,4 +62,4 @@ class Registry(Mapping[str, GameWindow]):
         return found
 
 
-GAMES = Registry({entry.name: entry for entry in entry_points(group=GROUP)})
+GAMES = WindowRegistry({entry.name: entry for entry in entry_points(group=GROUP)})

@@ -10,8 +10,8 @@ from functools import cache, partial
 from typing import Any, TypeVar
 
 from banmen_client.screens.window_protocol import DialogMaker, Window
+from banmen_client.ui.overlays import DialogButton, dialog
 from banmen_client.ui.widget import Widget
-from banmen_client.ui.widgets import DialogButton, dialog
 
 Result = TypeVar("Result")
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from banmen_client.screens.window_protocol import Window
 from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.controls import Segmented
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Label
 from banmen_client.ui.widget import Widget
-from banmen_client.ui.widgets import Segmented
 
 ControlMaker = Callable[[Rect], Widget]
 """Makes the control of a row in the given rectangle."""

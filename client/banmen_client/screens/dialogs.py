@@ -14,8 +14,9 @@ from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.system.navigation import Navigation
 from banmen_client.table.view import TableView
 from banmen_client.ui.geometry import Rect
+from banmen_client.ui.overlays import Dialog, DialogButton, dialog
+from banmen_client.ui.text_field import Field, FieldState
 from banmen_client.ui.widget import Widget
-from banmen_client.ui.widgets import Dialog, DialogButton, Field, FieldState, dialog
 
 _FIELD = 44
 """The height (units) of the text field for the name."""

@@ -8,8 +8,8 @@ from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Label, Painted, Paragraph, fitting_size
+from banmen_client.ui.overlays import DialogButton, dialog
 from banmen_client.ui.widget import Scroll, ScrollState, Touch, Widget
-from banmen_client.ui.widgets import DialogButton, dialog
 
 KeyGroup: TypeAlias = Literal["play", "help", "back", "look", "files", "window"]
 KeyGroups: TypeAlias = Mapping[KeyGroup, Sequence[str]]

@@ -15,8 +15,8 @@ from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.controls import Button, Select, button_width
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Card, Label, Painted, Paragraph
+from banmen_client.ui.overlays import DialogButton, dialog
 from banmen_client.ui.widget import Touch, Widget
-from banmen_client.ui.widgets import DialogButton, dialog
 
 _CODE, _SMALLEST_CODE = 300, 150
 """The side of the QR code in units: usual, and minimum in a low window."""

@@ -23,9 +23,11 @@ from banmen_client.screens.dialog_form import (
 )
 from banmen_client.screens.dialogs import confirm_dialog
 from banmen_client.screens.window_protocol import Window
+from banmen_client.ui.controls import Segmented
 from banmen_client.ui.geometry import Rect
+from banmen_client.ui.overlays import DialogButton
+from banmen_client.ui.text_field import Field, FieldState
 from banmen_client.ui.widget import Widget
-from banmen_client.ui.widgets import DialogButton, Field, FieldState, Segmented
 
 WATCHERS: tuple[Watchers, ...] = ("all", "code", "none")
 """The groups of permitted spectators, in the order shown."""

@@ -17,9 +17,10 @@ from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.system.documents import display_path, error_text, free_name, own_folder, path_of, reason, write_new
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.labels import Card, Label, Paragraph, Row
+from banmen_client.ui.labels import Card, Label, ListRow, Paragraph
+from banmen_client.ui.overlays import DialogButton
+from banmen_client.ui.text_field import Field, FieldState
 from banmen_client.ui.widget import Scroll, ScrollState, Touch, Widget
-from banmen_client.ui.widgets import DialogButton, Field, FieldState
 
 _MOST_LISTED = 200
 
@@ -118,7 +119,7 @@ class _OpenReplayDialog:
 
     def _files(self, window: Window, rect: Rect) -> Widget:
         rows: list[Widget] = [
-            Row(
+            ListRow(
                 key=f"replays/{number}",
                 rect=Rect(rect.x, rect.y + number * _LINE, rect.w - 14, _LINE),
                 radius=8,

@@ -7,10 +7,12 @@ from msgspec.structs import replace
 from banmen.texts import LANGUAGE_NAMES, LANGUAGES
 from banmen_client.screens.dialog_form import FormLine, FormRow, choice, form_height, lay_out
 from banmen_client.screens.window_protocol import DialogMaker, Window
+from banmen_client.ui.controls import Slider, Toggle
 from banmen_client.ui.display import density, largest_user_scale
 from banmen_client.ui.geometry import Rect
+from banmen_client.ui.overlays import DialogButton, dialog
+from banmen_client.ui.text_field import Field, FieldState
 from banmen_client.ui.widget import Widget
-from banmen_client.ui.widgets import DialogButton, Field, FieldState, Slider, Toggle, dialog
 
 _THEMES = ("dark", "light", "contrast")
 _ANIMATIONS = ((0.0, "off"), (0.4, "quick"), (1.0, "normal"), (2.0, "slow"))

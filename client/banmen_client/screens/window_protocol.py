@@ -10,7 +10,7 @@ from banmen.replay import Replay
 from banmen.texts import Texts
 from banmen_client.net.link import Outage
 from banmen_client.system.network import FriendAddresses
-from banmen_client.system.settings import Server, Settings
+from banmen_client.system.settings import KnownServer, Settings
 from banmen_client.table.report import RefusedAct
 from banmen_client.table.session import Session
 from banmen_client.ui.canvas import Canvas
@@ -34,7 +34,7 @@ class Window(Protocol):
     outage: Outage
     attention: Attention
     friends: FriendAddresses
-    nearby: Sequence[Server]
+    nearby: Sequence[KnownServer]
 
     @property
     def session(self) -> Session:

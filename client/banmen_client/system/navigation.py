@@ -18,7 +18,7 @@ from banmen_client.net.link import Incoming, Link, LinkState, NoServer
 from banmen_client.system import local_server, settings
 from banmen_client.system.arrivals import Arrivals
 from banmen_client.system.network import FriendAddresses, NearbyServers
-from banmen_client.system.settings import Server, Settings
+from banmen_client.system.settings import KnownServer, Settings
 from banmen_client.table.report import Report, out_report
 from banmen_client.table.session import Session
 
@@ -48,7 +48,7 @@ class Navigation:
         self._reports: list[Report] = []
         self._stored_table: str | None = None
         self._checking_local = False
-        self.nearby: Sequence[Server] = ()
+        self.nearby: Sequence[KnownServer] = ()
         self.friends = FriendAddresses(self._reached, lambda: self.session.public_link)
         self._nearby_servers = NearbyServers(lambda found: self.arrivals.call(lambda: self._found(found)))
 
@@ -117,7 +117,7 @@ class Navigation:
         """Look for servers of this network from now on."""
         self._nearby_servers.start()
 
-    def _found(self, servers: Sequence[Server]) -> None:
+    def _found(self, servers: Sequence[KnownServer]) -> None:
         self.nearby = servers
 
     def go(self, text: str) -> BadAddress | None:
@@ -291,7 +291,7 @@ class Navigation:
         """After a server's first greeting: enter the table that was asked for, or return to that of the last time."""
         if self._address is not None:
             host = str(_with_code(self._address, None))
-            self.settings = self.settings.with_server(Server(host, self._address.url, int(time())))
+            self.settings = self.settings.with_server(KnownServer(host, self._address.url, int(time())))
             self.save_settings(self.settings)
         if self.asks_name:
             return

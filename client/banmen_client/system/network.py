@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from banmen.addresses.lan import lan_addresses, nearest
 from banmen.addresses.typed import SERVICE, Address, BadAddress, is_loopback, parse_address
 from banmen.names import shortened
-from banmen_client.system.settings import Server
+from banmen_client.system.settings import KnownServer
 
 if TYPE_CHECKING:
     from zeroconf import ServiceBrowser, ServiceInfo, ServiceStateChange, Zeroconf
@@ -35,7 +35,7 @@ class NearbyServers:
 
     def __init__(
         self,
-        found: Callable[[Sequence[Server]], None],
+        found: Callable[[Sequence[KnownServer]], None],
         *,
         service: str = SERVICE,
         interfaces: Sequence[str] | None = None,
@@ -43,7 +43,7 @@ class NearbyServers:
         self._found = found
         self._service = service
         self._interfaces = interfaces
-        self._servers: dict[str, Server] = {}
+        self._servers: dict[str, KnownServer] = {}
         self._network: Zeroconf | None = None
         self._browser: ServiceBrowser | None = None
         self._closed = False
@@ -111,7 +111,7 @@ class NearbyServers:
             self._found(sorted(self._servers.values(), key=lambda server: (server.name.casefold(), server.url)))
 
 
-def _server(info: "ServiceInfo | None") -> Server | None:
+def _server(info: "ServiceInfo | None") -> KnownServer | None:
     """Return the announced server; None if its record is unusable.
 
     A server on several networks announces its first address in its URL. If that address is on none of this computer's
@@ -128,7 +128,7 @@ def _server(info: "ServiceInfo | None") -> Server | None:
     except (BadAddress, UnicodeDecodeError):
         return None
     printable = "".join(sign for sign in name if sign.isprintable())
-    return Server(shortened(" ".join(printable.split())) or address.host, address.url)
+    return KnownServer(shortened(" ".join(printable.split())) or address.host, address.url)
 
 
 def _nearer(host: str, others: Sequence[str]) -> str:

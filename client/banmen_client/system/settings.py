@@ -30,7 +30,7 @@ Theme = Literal["dark", "light", "contrast"]
 """`contrast` is for weak eyes: white and yellow on black, with lines around what can be pressed."""
 
 
-class Server(msgspec.Struct, frozen=True):
+class KnownServer(msgspec.Struct, frozen=True):
     """A server that the window was connected to; `last_used` in s since 1970."""
 
     name: str
@@ -70,7 +70,7 @@ class Settings(msgspec.Struct, frozen=True):
     pauses: bool = True
     sound: bool = True
     window: tuple[int, int] = (1280, 800)
-    servers: tuple[Server, ...] = ()
+    servers: tuple[KnownServer, ...] = ()
     rated: bool = True
     challenges: bool = False
     computer: AgainstComputer = AgainstComputer()
@@ -90,7 +90,7 @@ class Settings(msgspec.Struct, frozen=True):
         """Return the settings after this file was opened."""
         return replace(self, folder=str(file.absolute().parent))
 
-    def with_server(self, server: Server) -> "Settings":
+    def with_server(self, server: KnownServer) -> "Settings":
         """Return the settings with this server as the newest one."""
         others = [other for other in self.servers if other.url != server.url]
         return replace(self, servers=(server, *others)[:MOST_SERVERS])
@@ -155,11 +155,11 @@ def _window(size: tuple[int, int]) -> tuple[int, int]:
     return width, height
 
 
-def _servers(raw: list[Any]) -> tuple[Server, ...]:
+def _servers(raw: list[Any]) -> tuple[KnownServer, ...]:
     found = []
     for each in raw:
         try:
-            found.append(msgspec.convert(each, Server))
+            found.append(msgspec.convert(each, KnownServer))
         except msgspec.ValidationError:
             continue
     return tuple(found[:MOST_SERVERS])

@@ -22,7 +22,7 @@ from banmen.programs.job import Job
 NICE = 10
 
 
-class Asked(msgspec.Struct, frozen=True):
+class JobRequest(msgspec.Struct, frozen=True):
     """A request of the window: the name of a job, or "" for none. Numbers only grow."""
 
     number: int
@@ -43,21 +43,21 @@ class _Requests:
     """The newest request; it replaces older ones. A thread of its own reads them."""
 
     def __init__(self, source: BinaryIO, leave: Callable[[int], object]) -> None:
-        self._queue: SimpleQueue[Asked | None] = SimpleQueue()
+        self._queue: SimpleQueue[JobRequest | None] = SimpleQueue()
         self.newest = 0
         Thread(target=self._read, args=(source, leave), name="requests", daemon=True).start()
 
     def _read(self, source: BinaryIO, leave: Callable[[int], object]) -> None:
         try:
             for line in source:
-                asked = msgspec.json.decode(line, type=Asked)
+                asked = msgspec.json.decode(line, type=JobRequest)
                 self.newest = asked.number
                 self._queue.put(asked)
         finally:
             self._queue.put(None)
             leave(0)  # the window has ended: whatever is computed here is for nobody
 
-    def next(self) -> Asked | None:
+    def next(self) -> JobRequest | None:
         """Wait for the newest request. Return None after the last one."""
         asked = self._queue.get()
         while asked is not None and asked.number != self.newest:
@@ -73,7 +73,7 @@ def serve(source: BinaryIO, target: BinaryIO, leave: Callable[[int], object] = o
             _do(asked, requests, target)
 
 
-def _do(asked: Asked, requests: _Requests, target: BinaryIO) -> None:
+def _do(asked: JobRequest, requests: _Requests, target: BinaryIO) -> None:
     """Run one job, and write its answers."""
     try:
         module, _, name = asked.job.partition(":")

@@ -17,7 +17,7 @@ import msgspec
 from banmen.processes.own import own_command
 from banmen.programs.job import Job
 from banmen_client.system.local_server import own_process_group
-from banmen_client.system.worker import Asked, Told
+from banmen_client.system.worker import JobRequest, Told
 
 logger = logging.getLogger(__name__)
 
@@ -39,10 +39,10 @@ class Orders(NamedTuple, Generic[AnswerT]):
     failed: Callable[[str], None] = lambda _error: None
 
 
-class _Wanted(NamedTuple):
+class _RunningRequest(NamedTuple):
     """The request that is running."""
 
-    asked: Asked
+    asked: JobRequest
     job: Job[Any, Any]
     orders: Orders[Any]
 
@@ -55,7 +55,7 @@ class WorkerProcess:
         self._process: subprocess.Popen[bytes] | None = None
         self._lines: SimpleQueue[tuple[int, bytes]] = SimpleQueue()
         self._number = 0
-        self._wanted: _Wanted | None = None
+        self._wanted: _RunningRequest | None = None
         self._died = 0
 
     @property
@@ -71,8 +71,8 @@ class WorkerProcess:
     def ask(self, job: Job[RequestT, AnswerT], request: RequestT, orders: Orders[AnswerT]) -> None:
         """Run a job; it replaces the running one. `poll` delivers its answers."""
         self._number += 1
-        asked = Asked(self._number, job.name, msgspec.Raw(msgspec.json.encode(request)))
-        self._wanted, self._died = _Wanted(asked, job, orders), 0
+        asked = JobRequest(self._number, job.name, msgspec.Raw(msgspec.json.encode(request)))
+        self._wanted, self._died = _RunningRequest(asked, job, orders), 0
         self._send(asked)
 
     def stop(self) -> None:
@@ -81,7 +81,7 @@ class WorkerProcess:
             self._wanted = None
             self._number += 1
             if self._process is not None:
-                self._send(Asked(self._number))
+                self._send(JobRequest(self._number))
 
     def poll(self, timeout_s: float = 0) -> bool:
         """Deliver what has come meanwhile, or comes within `timeout_s`. Return whether there was anything."""
@@ -105,7 +105,7 @@ class WorkerProcess:
 
     # --- the process ------------------------------------------------------------------------------------------------
 
-    def _send(self, asked: Asked) -> None:
+    def _send(self, asked: JobRequest) -> None:
         """Write a request, to a new process where there is none; one that has ended is replaced by `poll`."""
         try:
             process = self._process or self._start()

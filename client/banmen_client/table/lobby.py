@@ -306,7 +306,7 @@ def games_for_two() -> tuple[str, ...]:
     return tuple(key for key, setting in settings.items() if setting.rivals and len(setting.seats) == 2)  # noqa: PLR2004 - two
 
 
-class Challenges:
+class ChallengeList:
     """The players and challenges that the server reports.
 
     `games` are those at which the player is open to challenges.

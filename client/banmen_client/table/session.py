@@ -19,7 +19,7 @@ from banmen.protocol import messages
 from banmen.protocol.messages import Act
 from banmen.replay import PROGRAM, Replay, Sitter
 from banmen_client.net.link import Incoming, LinkState, NoServer, TableLost, Transport
-from banmen_client.table.lobby import Challenges, LobbyList, OwnTables
+from banmen_client.table.lobby import ChallengeList, LobbyList, OwnTables
 from banmen_client.table.report import RefusedAct, Report, announcement_report, closed_report, refused_report
 from banmen_client.table.talk import Pointing, Talk
 from banmen_client.table.view import move_number
@@ -106,7 +106,7 @@ class Session:
         """The link by which friends reach the server, if its operator named one."""
         self.lobby = LobbyList(transport)
         self.own = OwnTables(transport)
-        self.challenges = Challenges(transport)
+        self.challenges = ChallengeList(transport)
         self.mirror: Mirror | None = None
         self._reports: list[Report] = []
         self.refused: RefusedAct | None = None

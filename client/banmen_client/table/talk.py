@@ -28,7 +28,7 @@ class RefusedSaying:
 
 
 @dataclass(frozen=True)
-class _Sent:
+class _SentText:
     """A text sent to a table; `again` if it was sent a second time."""
 
     table: str
@@ -47,7 +47,7 @@ class Talk:
         self.muted: tuple[str, ...] = ()
         self.on_mute: Callable[[tuple[str, ...]], None] = lambda _muted: None
         self._transport = transport
-        self._sent: dict[str, _Sent] = {}
+        self._sent: dict[str, _SentText] = {}
 
     @property
     def pending(self) -> tuple[str, ...]:
@@ -57,9 +57,9 @@ class Talk:
     def send_message(self, table: str, text: str) -> None:
         """Send a text to everyone at the table, now or after the next reconnection."""
         self.refused = None
-        self._send(_Sent(table, text))
+        self._send(_SentText(table, text))
 
-    def _send(self, sent: _Sent) -> None:
+    def _send(self, sent: _SentText) -> None:
         command = messages.Say(self._transport.new_id(), sent.table, sent.text)
         if self._transport.send(command):
             self._sent[command.id] = sent

@@ -15,7 +15,7 @@ from banmen_client.ui.canvas import Canvas, Paint
 from banmen_client.ui.geometry import Point, Rect
 from banmen_client.ui.labels import fitting_size
 from banmen_client.ui.theme import Gradient, Shadow, Theme, as_gradient, mixed
-from banmen_client.ui.widget import Host, KeyStroke, Touch, Widget
+from banmen_client.ui.widget import KeyStroke, Touch, Widget, WidgetHost
 
 Kind = Literal["plain", "primary", "accent", "danger", "ghost"]
 
@@ -95,7 +95,7 @@ class Button(Widget):
     def _elided(self, canvas: Canvas, room: float) -> str:
         return canvas.fonts.elide(self.label, max(0.0, room) * canvas.scale + 1, canvas.px(self.size), bold=True)
 
-    def activate(self, host: Host) -> None:  # noqa: ARG002 - the host is not needed
+    def activate(self, host: WidgetHost) -> None:  # noqa: ARG002 - the host is not needed
         """Press the button."""
         self.on_press()
 
@@ -188,13 +188,13 @@ class Segmented(Widget):
             color = "faint" if not self.enabled else "ink" if here else "secondary"
             canvas.text(label, segment.inset(_BESIDE_LABEL, 0), size, bold=here, color=color, align="center")
 
-    def grab(self, point: Point, host: Host) -> None:  # noqa: ARG002 - the host is not needed
+    def grab(self, point: Point, host: WidgetHost) -> None:  # noqa: ARG002 - the host is not needed
         """Choose the segment under the pointer."""
         for number, segment in enumerate(self._segments()):
             if segment.x <= point[0] < segment.right:
                 self._choose(number)
 
-    def press_key(self, stroke: KeyStroke, host: Host) -> bool:  # noqa: ARG002 - the host is not needed
+    def press_key(self, stroke: KeyStroke, host: WidgetHost) -> bool:  # noqa: ARG002 - the host is not needed
         """Left and Right change the choice. At an end the key is not used."""
         step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(stroke.key, 0)
         if not step or not 0 <= self.chosen + step < len(self.labels):
@@ -243,7 +243,7 @@ class Toggle(Widget):
             words = self.rect.cut_right(width, 14)[1]
             canvas.text(self.label, words, self.size, color="ink" if self.enabled else "faint")
 
-    def activate(self, host: Host) -> None:  # noqa: ARG002 - the host is not needed
+    def activate(self, host: WidgetHost) -> None:  # noqa: ARG002 - the host is not needed
         """Flip the switch."""
         self.on_change(not self.on)
 
@@ -285,11 +285,11 @@ class Select(Widget):
         label = self.options[self.chosen] if 0 <= self.chosen < len(self.options) else ""
         canvas.text(label, rest, self.size, color=ink)
 
-    def activate(self, host: Host) -> None:
+    def activate(self, host: WidgetHost) -> None:
         """Open the menu."""
         host.open_menu(Menu.below(self, host.area))
 
-    def press_key(self, stroke: KeyStroke, host: Host) -> bool:
+    def press_key(self, stroke: KeyStroke, host: WidgetHost) -> bool:
         """Up and Down open the menu too."""
         if stroke.key in _OPENERS and self.enabled:
             self.activate(host)
@@ -372,7 +372,7 @@ class Menu(Widget):
         self.lit = number
         return True
 
-    def grab(self, point: Point, host: Host) -> None:
+    def grab(self, point: Point, host: WidgetHost) -> None:
         """Choose the option at the point, or close the menu when the point is outside."""
         number = self.row_at(point)
         if number is not None:
@@ -387,7 +387,7 @@ class Menu(Widget):
         self.lit = max(self.first, min(self.first + self._visible_rows() - 1, self.lit))
         return self.first != before
 
-    def press_key(self, stroke: KeyStroke, host: Host) -> bool:
+    def press_key(self, stroke: KeyStroke, host: WidgetHost) -> bool:
         """Move the highlight, choose, or close."""
         steps = {
             pygame.K_DOWN: 1,
@@ -408,7 +408,7 @@ class Menu(Widget):
                 self.highlight(self.lit + steps[key])
         return True
 
-    def _choose(self, number: int, host: Host) -> None:
+    def _choose(self, number: int, host: WidgetHost) -> None:
         host.close_menu()
         if number != self.chosen:
             self.on_choose(number)
@@ -494,7 +494,7 @@ class Slider(Widget):
         center = (x, track.center[1])
         canvas.circle(center, knob, "knob", full, 3, shadow=canvas.theme.button_shadow)
 
-    def grab(self, point: Point, host: Host) -> None:  # noqa: ARG002 - the host is not needed
+    def grab(self, point: Point, host: WidgetHost) -> None:  # noqa: ARG002 - the host is not needed
         """Move the knob to the pointer."""
         self.drag(point)
 
@@ -504,7 +504,7 @@ class Slider(Widget):
         share = (point[0] - track.x) / track.w if track.w else 0
         self._set(self.low + (self.high - self.low) * max(0.0, min(1.0, share)))
 
-    def press_key(self, stroke: KeyStroke, host: Host) -> bool:  # noqa: ARG002 - the host is not needed
+    def press_key(self, stroke: KeyStroke, host: WidgetHost) -> bool:  # noqa: ARG002 - the host is not needed
         """Step, or go to an end of the track."""
         if stroke.key == pygame.K_HOME:
             self._set(self.low)

@@ -1,6 +1,6 @@
 """Widgets that show something and take no input: text, icons, cards, custom drawings, badges and banners.
 
-The exceptions are `Painted` and `Row`, which a press may activate. `fitting_size` shrinks a text to the room it has.
+The exceptions are `Painted` and `ListRow`, which a press may activate. `fitting_size` shrinks a text to fit.
 """
 
 from collections.abc import Callable, Hashable
@@ -11,7 +11,7 @@ from zlib import crc32
 from banmen_client.ui.canvas import Align, Canvas, Fill, Paint, Valign
 from banmen_client.ui.geometry import Point, Rect
 from banmen_client.ui.theme import AVATARS, Color, Shadow
-from banmen_client.ui.widget import Host, KeyStroke, Touch, Widget
+from banmen_client.ui.widget import KeyStroke, Touch, Widget, WidgetHost
 
 _FITTING_STEP = 0.5
 _TOOLTIP_SIZE, _TOOLTIP_HEIGHT, _TOOLTIP_GAP = 13, 30, 10
@@ -168,7 +168,7 @@ class Painted(Widget):
         """Call `paint`."""
         self.paint(canvas, self.rect, touch)
 
-    def grab(self, point: Point, host: Host) -> None:  # noqa: ARG002 - the host is not needed
+    def grab(self, point: Point, host: WidgetHost) -> None:  # noqa: ARG002 - the host is not needed
         """Call `on_point`."""
         if self.on_point:
             self.on_point(point)
@@ -178,7 +178,7 @@ class Painted(Widget):
         if self.on_drag:
             self.on_drag(point)
 
-    def press_other(self, point: Point, host: Host) -> bool:  # noqa: ARG002 - the host is not needed
+    def press_other(self, point: Point, host: WidgetHost) -> bool:  # noqa: ARG002 - the host is not needed
         """Call `on_other`."""
         if self.on_other:
             self.on_other(point)
@@ -190,12 +190,12 @@ class Painted(Widget):
             self.on_hover(point)
         return self.on_hover is not None
 
-    def activate(self, host: Host) -> None:  # noqa: ARG002 - the host is not needed
+    def activate(self, host: WidgetHost) -> None:  # noqa: ARG002 - the host is not needed
         """Call `on_press`."""
         if self.on_press:
             self.on_press()
 
-    def press_key(self, stroke: KeyStroke, host: Host) -> bool:  # noqa: ARG002 - the host is not needed
+    def press_key(self, stroke: KeyStroke, host: WidgetHost) -> bool:  # noqa: ARG002 - the host is not needed
         """Call `on_key`."""
         return self.on_key is not None and self.on_key(stroke)
 
@@ -205,7 +205,7 @@ class Painted(Widget):
 
 
 @dataclass(kw_only=True, eq=False)
-class Row(Painted):
+class ListRow(Painted):
     """A row of a list. It is highlighted while the pointer is over it and while it is `selected`."""
 
     radius: float = 10

@@ -321,7 +321,7 @@ class _Colors(NamedTuple):
     opaque: bool
 
 
-class _Run(NamedTuple):
+class _PixelRun(NamedTuple):
     """Adjacent pixels of one kind: the shares (0 to 1) of the panel, of its border and of its shadow."""
 
     inside: float
@@ -342,7 +342,7 @@ def _row_of_panel(  # noqa: PLR0917 - private
 @lru_cache(maxsize=1024)
 def _runs_of_row(
     across: Sequence[float], radius_px: float, colors: _Colors, along: float, along_shadow: float
-) -> Sequence[_Run]:
+) -> Sequence[_PixelRun]:
     """Return a row of a panel, in runs: first the pixels outside it, which only have shadow."""
     kinds = []
     for column in across:
@@ -353,10 +353,10 @@ def _runs_of_row(
         if colors.shadow is not None and not (inside == 1 and colors.opaque):
             shade = _softness(_distance(column, along_shadow, radius_px), colors.blur_px)
         kinds.append((inside, border, shade))
-    return [_Run(*kind, len(list(same))) for kind, same in groupby(kinds)]
+    return [_PixelRun(*kind, len(list(same))) for kind, same in groupby(kinds)]
 
 
-def _pixel(run: _Run, fill: _Straight, colors: _Colors) -> bytes:
+def _pixel(run: _PixelRun, fill: _Straight, colors: _Colors) -> bytes:
     """Return an RGBA pixel of a panel: the border over the fill, both over the shadow."""
     front = fill
     if run.border and colors.border is not None:

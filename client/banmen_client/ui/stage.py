@@ -17,7 +17,7 @@ from banmen_client.ui.widget import (
     ARROWS,
     UNTOUCHED,
     KeyStroke,
-    Placed,
+    PlacedWidget,
     Scroll,
     Touch,
     Widget,
@@ -49,13 +49,13 @@ class Stage:
         self.focused: str | None = None
         self.ring = False
         self._widgets: Sequence[Widget] = ()
-        self._placed: list[Placed] = []
-        self._reachable: Sequence[Placed] = ()
+        self._placed: list[PlacedWidget] = []
+        self._reachable: Sequence[PlacedWidget] = ()
         self._focus_pending = False
         self._lost_at: int | None = None
         self._keys_down: set[int] = set()
         self._hovered: str | None = None
-        self._pressed: Placed | None = None
+        self._pressed: PlacedWidget | None = None
         self._pointer: Point | None = None
         self._menu: Menu | None = None
         self._modal: str | None = None
@@ -105,7 +105,7 @@ class Stage:
             wanted = self.focused if self._focus_pending else None
             self._enter(first_in_dialog(self._reachable, wanted), ring=True)
 
-    def _find(self, key: str) -> Placed | None:
+    def _find(self, key: str) -> PlacedWidget | None:
         """Return the widget of this key among those that take events."""
         return next((each for each in self._reachable if each.widget.key == key), None) if key else None
 
@@ -145,12 +145,12 @@ class Stage:
         placed = self._find(self.focused) if self.focused else None
         return placed.widget if placed else None
 
-    def _reveal(self, placed: Placed) -> None:
+    def _reveal(self, placed: PlacedWidget) -> None:
         moved = [scroll.reveal(placed.widget.rect) for scroll in placed.scrolls]
         if any(moved):
             self._place()
 
-    def _go(self, placed: Placed | None) -> bool:
+    def _go(self, placed: PlacedWidget | None) -> bool:
         if placed is None:
             return False
         self._enter(placed.widget.key, ring=True)
@@ -221,7 +221,7 @@ class Stage:
         self._hover()
         return self._pressed is not None or self._hovered is not None
 
-    def _at(self, point: Point) -> Placed | None:
+    def _at(self, point: Point) -> PlacedWidget | None:
         return next((each for each in reversed(self._reachable) if each.hit(point)), None)
 
     def _hover(self) -> None:
@@ -306,7 +306,7 @@ class Stage:
         self.dirty |= used
         return used or self._modal is not None
 
-    def _key_to_widget(self, placed: Placed, stroke: KeyStroke) -> bool:
+    def _key_to_widget(self, placed: PlacedWidget, stroke: KeyStroke) -> bool:
         widget = placed.widget
         if not widget.enabled:
             return False
@@ -336,7 +336,7 @@ class Stage:
             answer()
         return answer is not None
 
-    def _key_to_scroll(self, placed: Placed | None, stroke: KeyStroke) -> bool:
+    def _key_to_scroll(self, placed: PlacedWidget | None, stroke: KeyStroke) -> bool:
         around = list(reversed(placed.scrolls)) if placed is not None else []
         around = around or [each.widget for each in self._reachable if isinstance(each.widget, Scroll)][:1]
         if any(scroll.press_key(stroke, self) for scroll in around):
@@ -344,7 +344,7 @@ class Stage:
             return True
         return False
 
-    def _key_to_focus(self, placed: Placed | None, stroke: KeyStroke) -> bool:
+    def _key_to_focus(self, placed: PlacedWidget | None, stroke: KeyStroke) -> bool:
         direction = ARROWS.get(stroke.key)
         if direction is None or not self.arrows or stroke.command:
             return False

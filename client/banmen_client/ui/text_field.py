@@ -14,7 +14,7 @@ from banmen.names import JOINER, shortened
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Point, Rect
 from banmen_client.ui.labels import fitting_size
-from banmen_client.ui.widget import Host, KeyStroke, Placed, Touch, Widget
+from banmen_client.ui.widget import KeyStroke, PlacedWidget, Touch, Widget, WidgetHost
 
 _TEXT = "text/plain;charset=utf-8"
 
@@ -273,7 +273,7 @@ class Field(Widget):
         self.state.fresh = True
         self._select()
 
-    def activate(self, host: Host) -> None:  # noqa: ARG002 - the host is not needed
+    def activate(self, host: WidgetHost) -> None:  # noqa: ARG002 - the host is not needed
         """Select the text at the first click, unless the pointer was dragged; later clicks only place the caret."""
         if self.state.fresh and not self.state.selected and not self.state.composing:
             self._select()
@@ -285,7 +285,7 @@ class Field(Widget):
         else:
             self.state.select_all()
 
-    def grab(self, point: Point, host: Host) -> None:  # noqa: ARG002 - the host is not needed
+    def grab(self, point: Point, host: WidgetHost) -> None:  # noqa: ARG002 - the host is not needed
         """Place the caret."""
         if not self.state.composing:
             self.state.move(self.state.position_at(point[0]))
@@ -295,7 +295,7 @@ class Field(Widget):
         if not self.state.composing:
             self.state.move(self.state.position_at(point[0]), select=True)
 
-    def press_key(self, stroke: KeyStroke, host: Host) -> bool:  # noqa: ARG002 - the host is not needed
+    def press_key(self, stroke: KeyStroke, host: WidgetHost) -> bool:  # noqa: ARG002 - the host is not needed
         """Move, delete, copy, submit. The input method gets all keys while it composes."""
         if self.state.composing:
             return True
@@ -396,7 +396,7 @@ class TextInput:
             pygame.key.stop_text_input()
             self._rect = None
 
-    def place(self, placed: Placed | None, canvas: Canvas) -> None:
+    def place(self, placed: PlacedWidget | None, canvas: Canvas) -> None:
         """Pass the caret's rectangle to the input method, which shows its candidates there."""
         if not self._on or placed is None or not isinstance(placed.widget, Field):
             return

@@ -54,7 +54,7 @@ class KeyStroke:
         return pygame.K_SPACE < self.key < _KEYS_WITHOUT_CHARACTER and self.key != pygame.K_DELETE
 
 
-class Host(Protocol):
+class WidgetHost(Protocol):
     """The part of the stage that widgets may call. `area` is the window in units."""
 
     area: Rect
@@ -109,13 +109,13 @@ class Widget:
     def take_focus(self) -> None:
         """Handle the focus, given by a key, by a dialog that opened, or by a press (before `grab`)."""
 
-    def grab(self, point: Point, host: Host) -> None:
+    def grab(self, point: Point, host: WidgetHost) -> None:
         """Handle a press of the left button at this point."""
 
     def drag(self, point: Point) -> None:
         """Handle a move of the pointer to this point while the left button is down."""
 
-    def press_other(self, point: Point, host: Host) -> bool:  # noqa: ARG002 - for widgets that use the right button
+    def press_other(self, point: Point, host: WidgetHost) -> bool:  # noqa: ARG002 - for widgets that use the right button
         """Handle a press of the right mouse button at this point."""
         return False
 
@@ -123,10 +123,10 @@ class Widget:
         """Handle the pointer: it moved over the widget, or left it (None)."""
         return False
 
-    def activate(self, host: Host) -> None:
+    def activate(self, host: WidgetHost) -> None:
         """Handle a click, or Enter or Space while the widget has the focus."""
 
-    def press_key(self, stroke: KeyStroke, host: Host) -> bool:  # noqa: ARG002 - for widgets that use keys
+    def press_key(self, stroke: KeyStroke, host: WidgetHost) -> bool:  # noqa: ARG002 - for widgets that use keys
         """Handle a key pressed while the widget has the focus."""
         return False
 
@@ -241,7 +241,7 @@ class Scroll(Widget):
         """Scroll three lines per step of the wheel."""
         return self.scroll_to(self.state.offset - steps * _WHEEL)
 
-    def grab(self, point: Point, host: Host) -> None:  # noqa: ARG002 - the host is not needed
+    def grab(self, point: Point, host: WidgetHost) -> None:  # noqa: ARG002 - the host is not needed
         """Grab the bar, or move its middle to the pointer."""
         bar = self._bar()
         if bar is not None:
@@ -256,7 +256,7 @@ class Scroll(Widget):
             share = (point[1] - self.state.held_at - self.rect.y) / (self.rect.h - bar.h)
             self.scroll_to(share * self.furthest)
 
-    def press_key(self, stroke: KeyStroke, host: Host) -> bool:  # noqa: ARG002 - the host is not needed
+    def press_key(self, stroke: KeyStroke, host: WidgetHost) -> bool:  # noqa: ARG002 - the host is not needed
         """Scroll by pages or to an end. The stage calls this when no widget inside used the key."""
         page = self.rect.h * 0.85
         match stroke.key:
@@ -277,7 +277,7 @@ class Scroll(Widget):
 _CLIP_ROOM = 6
 
 
-class Placed(NamedTuple):
+class PlacedWidget(NamedTuple):
     """A widget, its shift down by `dy` units, its clip rectangle, and the scrolls around it, the innermost last."""
 
     widget: Widget
@@ -304,31 +304,31 @@ class Placed(NamedTuple):
         return (self.clip is None or self.clip.contains(point)) and self.widget.hit(self.inner(point))
 
 
-def place(widgets: Sequence[Widget]) -> list[Placed]:
+def place(widgets: Sequence[Widget]) -> list[PlacedWidget]:
     """Return all widgets with their places, in drawing order: the last is on top."""
-    return [placed for widget in widgets for placed in _flatten(Placed(widget))]
+    return [placed for widget in widgets for placed in _flatten(PlacedWidget(widget))]
 
 
-def reachable(placed: Sequence[Placed]) -> Sequence[Placed]:
+def reachable(placed: Sequence[PlacedWidget]) -> Sequence[PlacedWidget]:
     """Return the widgets that take events: those from the last modal widget on, or all without one."""
     modal = max((at for at, each in enumerate(placed) if each.widget.modal), default=0)
     return placed[modal:]
 
 
-def _flatten(placed: Placed) -> Iterator[Placed]:
+def _flatten(placed: PlacedWidget) -> Iterator[PlacedWidget]:
     widget = placed.widget
     if not isinstance(widget, Scroll):
         yield placed
         for child in widget.children:
-            yield from _flatten(Placed(child, placed.dy, placed.clip, placed.scrolls))
+            yield from _flatten(PlacedWidget(child, placed.dy, placed.clip, placed.scrolls))
         return
     clip = placed.rect.inset(-_CLIP_ROOM, 0)
     clip = clip if placed.clip is None else _intersection(clip, placed.clip)
     scrolls = (*placed.scrolls, widget)
     for child in widget.children:
-        yield from _flatten(Placed(child, placed.dy - widget.state.offset, clip, scrolls))
+        yield from _flatten(PlacedWidget(child, placed.dy - widget.state.offset, clip, scrolls))
     # After its contents, so that its bar lies above them.
-    yield Placed(widget, placed.dy, placed.clip, scrolls)
+    yield PlacedWidget(widget, placed.dy, placed.clip, scrolls)
 
 
 def _intersection(one: Rect, other: Rect) -> Rect:
@@ -347,12 +347,12 @@ ARROWS: dict[int, Point] = {
 _ASIDE_WEIGHT = 2.5
 
 
-def tab_stops(placed: Sequence[Placed]) -> list[Placed]:
+def tab_stops(placed: Sequence[PlacedWidget]) -> list[PlacedWidget]:
     """Return the widgets that can have the focus, in the order of Tab."""
     return [each for each in placed if each.widget.focusable and each.widget.enabled and each.widget.key]
 
 
-def next_tab_stop(placed: Sequence[Placed], at: int | None, step: int) -> Placed | None:
+def next_tab_stop(placed: Sequence[PlacedWidget], at: int | None, step: int) -> PlacedWidget | None:
     """Return the next tab stop (`step` 1) or the one before (-1), from an index of the list and around its ends.
 
     From None it is the first or the last.
@@ -363,14 +363,14 @@ def next_tab_stop(placed: Sequence[Placed], at: int | None, step: int) -> Placed
     return next(iter(tab_stops(around)), None)
 
 
-def index_of(placed: Sequence[Placed], key: str | None) -> int | None:
+def index_of(placed: Sequence[PlacedWidget], key: str | None) -> int | None:
     """Return the index of the widget with this key; None if there is none."""
     return next((at for at, each in enumerate(placed) if each.widget.key == key), None) if key else None
 
 
-def nearest_toward(order: Sequence[Placed], start: Rect, direction: Point) -> Placed | None:
+def nearest_toward(order: Sequence[PlacedWidget], start: Rect, direction: Point) -> PlacedWidget | None:
     """Return the nearest widget in a direction (dx, dy). A distance to the side counts more than one ahead."""
-    best: tuple[float, Placed] | None = None
+    best: tuple[float, PlacedWidget] | None = None
     for each in order:
         ahead, aside = _gaps(start, each.rect, direction)
         if ahead is None:
@@ -399,7 +399,7 @@ def _gaps(start: Rect, other: Rect, direction: Point) -> tuple[float | None, flo
     return max(0.0, ahead) + across * 0.1, aside
 
 
-def first_in_dialog(reachable: Sequence[Placed], wanted: str | None) -> str | None:
+def first_in_dialog(reachable: Sequence[PlacedWidget], wanted: str | None) -> str | None:
     """Return the first focus in a dialog: the wanted widget, else the first text field, else the first tab stop."""
     order = tab_stops(reachable)
     keys = [each.widget.key for each in order]

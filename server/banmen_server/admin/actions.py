@@ -31,9 +31,9 @@ from banmen_server.admin.looking import (
     table_details,
     table_row,
 )
-from banmen_server.admin.requests import Fault, Request
+from banmen_server.admin.requests import Request, RequestFault
 from banmen_server.app import Server
-from banmen_server.cluster import Bus, NoAnswer, Peer
+from banmen_server.cluster import Bus, NoAnswer, PeerServer
 from banmen_server.logs import fields, shortened
 from banmen_server.net.connection import Connection
 from banmen_server.tables.room import Room
@@ -88,9 +88,9 @@ class Everywhere:
         """The number of other servers."""
         return len(self._bus.peers)
 
-    def all(self, url: str) -> list[Peer]:
+    def all(self, url: str) -> list[PeerServer]:
         """Return all servers, this one first, with its URL."""
-        own = Peer(self._bus.server, __version__, url, draining=self.draining())
+        own = PeerServer(self._bus.server, __version__, url, draining=self.draining())
         return [own, *sorted(self._bus.peers.values())]
 
     def answer(self, kind: type[Any], do: Callable[[Any], int]) -> None:
@@ -123,7 +123,7 @@ def _subject(kind: type[Any]) -> str:
 # --- requests of an operator ------------------------------------------------------------------------------------------
 
 
-class Actions:
+class AdminActions:
     """Executes requests on a server; `stop` ends it."""
 
     def __init__(self, server: Server, stop: Callable[[], None]) -> None:
@@ -143,7 +143,7 @@ class Actions:
         action = request.__struct_config__.tag
         try:
             answer: Answer = await self._do(request)
-        except Fault as fault:
+        except RequestFault as fault:
             logger.info("admin_refused", extra=fields(action=action, reason=fault.code))
             raise
         logger.info("admin", extra=fields(action=action, **_logged(answer)))
@@ -186,7 +186,7 @@ class Actions:
         try:
             room = (await self._hall.tables.find(name)).room
         except Refusal as refusal:
-            raise Fault(refusal.code, f"There is no table {name!r}.", table=name) from None
+            raise RequestFault(refusal.code, f"There is no table {name!r}.", table=name) from None
         try:
             yield room
         finally:
@@ -201,9 +201,9 @@ class Actions:
             text = _with_reason("An operator has closed this table", request.why)
             await self._hall.closing.close_if(room, lambda _room: True, text, request.why)
             if not room.closed and room.table.damaged:
-                raise Fault("not_closed", "The table is damaged, and is kept as far as it is good.")
+                raise RequestFault("not_closed", "The table is damaged, and is kept as far as it is good.")
             if not room.closed:
-                raise Fault("unavailable", "The server cannot write now: the table is not deleted.")
+                raise RequestFault("unavailable", "The server cannot write now: the table is not deleted.")
             return {"table": room.id, "there": there}
 
     @_do.register
@@ -212,7 +212,7 @@ class Actions:
         wanted = EndConnections(request.who, "kicked", text, request.why)
         kicked = self._end_here(wanted) + await self._everywhere.ask(wanted)
         if not kicked:
-            raise Fault("not_connected", f"{request.who!r} is not connected.", who=request.who)
+            raise RequestFault("not_connected", f"{request.who!r} is not connected.", who=request.who)
         return {"who": request.who, "connections": kicked}
 
     @_do.register
@@ -235,7 +235,7 @@ class Actions:
     async def _revoke(self, request: requests.Revoke) -> Answer:
         player = subject_of(request.player)
         if not is_player(player):
-            raise Fault("nobody", f"{player!r} is no player's id.", who=player)
+            raise RequestFault("nobody", f"{player!r} is no player's id.", who=player)
         await self._server.tokens.revoke(player)
         return {"player": player, "connections": self._end_here(EndConnections(player, "revoked", _REVOKED))}
 
@@ -343,7 +343,7 @@ async def operated(server: Server, stop: Callable[[], None]) -> AsyncIterator[No
     """
     config = server.hall.config
     named = config.admin_socket
-    actions = Actions(server, stop)
+    actions = AdminActions(server, stop)
     async with AsyncExitStack() as opened:
         if named is not None or (AVAILABLE and not config.until_idle and config.has_file):
             path = named or admin_socket(config.data)

@@ -9,7 +9,7 @@ from typing import Protocol
 
 import msgspec
 
-from banmen_server.admin.requests import Fault
+from banmen_server.admin.requests import RequestFault
 
 MAX_BANS = 10_000
 _PREFIX = "ban/"
@@ -18,7 +18,7 @@ _IPV6_OF_ONE = 64
 """An IPv6 address stands for its /64, all of which one household has."""
 
 
-class Values(Protocol):
+class ValueStore(Protocol):
     """The small values that a log stores."""
 
     async def put(self, name: str, value: bytes | None) -> None:
@@ -72,7 +72,7 @@ def subject_of(who: str) -> str:
     try:
         network = ip_network(text, strict=False)
     except ValueError:
-        raise Fault("nobody", f"{text!r} is no player's id and no address.", who=text) from None
+        raise RequestFault("nobody", f"{text!r} is no player's id and no address.", who=text) from None
     return str(_usual(network))
 
 
@@ -88,7 +88,7 @@ def _usual(network: object) -> object:
 class Bans:
     """All bans. `now` returns ms since 1970."""
 
-    def __init__(self, values: Values, now: Callable[[], int]) -> None:
+    def __init__(self, values: ValueStore, now: Callable[[], int]) -> None:
         self._values = values
         self._now = now
         self._bans: dict[str, Ban] = {}
@@ -154,7 +154,7 @@ class Bans:
         if ban.subject not in self._bans and len(self._bans) >= MAX_BANS:
             await self._forget_ended()
             if len(self._bans) >= MAX_BANS:
-                raise Fault(
+                raise RequestFault(
                     "too_many", f"There are {MAX_BANS} bans already; end some, or ban a network.", most=str(MAX_BANS)
                 )
         await self._values.put(f"{_PREFIX}{ban.subject}", msgspec.msgpack.encode(ban))
@@ -167,7 +167,7 @@ class Bans:
     async def end(self, subject: str) -> Ban:
         """End a ban. Raises Fault if there is none, and what the log raises."""
         if subject not in self._bans:
-            raise Fault("no_such_ban", f"{subject} is not banned.", who=subject)
+            raise RequestFault("no_such_ban", f"{subject} is not banned.", who=subject)
         await self._values.put(f"{_PREFIX}{subject}", None)
         ended = self._drop(subject)
         return ended or Ban(subject)
@@ -197,7 +197,7 @@ class Bans:
             return False
         try:
             return ip_network(subject).supernet_of(ip_network(subject_of(address)))  # type: ignore[arg-type]  # checked
-        except (Fault, TypeError):  # no address; of the other version
+        except (RequestFault, TypeError):  # no address; of the other version
             return False
 
     def _active_ban(self, subject: str) -> Ban | None:

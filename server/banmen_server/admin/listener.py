@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from banmen_server.admin.requests import LONGEST_LINE_BYTES, AnyRequest, Fault, Request
+from banmen_server.admin.requests import LONGEST_LINE_BYTES, AnyRequest, Request, RequestFault
 from banmen_server.log import OutcomeUnknown, Unavailable
 from banmen_server.logs import fields
 
@@ -89,7 +89,9 @@ class AdminListener:
         self._serving[task] = writer
         try:
             if len(self._serving) > _MAX_OPERATORS:
-                await _send(writer, _refused(Fault("busy", "Too many operators are connected; try again later.")))
+                await _send(
+                    writer, _refused(RequestFault("busy", "Too many operators are connected; try again later."))
+                )
             else:
                 await self._answer_lines(reader, writer)
         except (OSError, TimeoutError):
@@ -108,7 +110,7 @@ class AdminListener:
                 try:
                     line = await reader.readline()
                 except ValueError:  # longer than the limit: the start of the next line is unknown
-                    await _send(writer, _refused(Fault("malformed", "The line is too long.")))
+                    await _send(writer, _refused(RequestFault("malformed", "The line is too long.")))
                     return
             if not line.endswith(b"\n"):
                 return
@@ -119,19 +121,19 @@ class AdminListener:
         try:
             request: AnyRequest = _decoder.decode(line)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            return _refused(Fault("malformed", f"That is no request: {error}."))
+            return _refused(RequestFault("malformed", f"That is no request: {error}."))
         try:
             return {"ok": True, **await self._carry_out(request)}
-        except Fault as fault:
+        except RequestFault as fault:
             return _refused(fault)
         except (Unavailable, OutcomeUnknown) as error:
-            return _refused(Fault("unavailable", f"The server cannot write now: {error}."))
+            return _refused(RequestFault("unavailable", f"The server cannot write now: {error}."))
         except Exception:
             logger.exception("admin_failed", extra=fields(kind=request.__struct_config__.tag))
-            return _refused(Fault("internal", "The server failed at this; its log says how."))
+            return _refused(RequestFault("internal", "The server failed at this; its log says how."))
 
 
-def _refused(fault: Fault) -> dict[str, Any]:
+def _refused(fault: RequestFault) -> dict[str, Any]:
     return {"ok": False, "code": fault.code, "text": fault.text, "args": fault.args_of_text}
 
 

@@ -7,7 +7,7 @@ import msgspec
 
 from banmen.names import fold
 from banmen.replay import PROGRAM
-from banmen_server.cluster import Peer
+from banmen_server.cluster import PeerServer
 from banmen_server.log import Damaged, EventLog
 from banmen_server.net.connection import Connection
 from banmen_server.tables.records import read_table
@@ -37,7 +37,7 @@ def table_row(room: Room) -> dict[str, Any]:
     }
 
 
-def server_row(peer: Peer) -> dict[str, Any]:
+def server_row(peer: PeerServer) -> dict[str, Any]:
     """Return a server's row."""
     return {"server": peer.server, "version": peer.version, "address": peer.url, "draining": peer.draining}
 

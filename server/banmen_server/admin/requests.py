@@ -109,7 +109,7 @@ AnyRequest: TypeAlias = (
 )
 
 
-class Fault(Exception):
+class RequestFault(Exception):
     """Why a request is refused: a code, an English sentence, and the arguments of its translations."""
 
     def __init__(self, code: str, text: str, **args: str) -> None:

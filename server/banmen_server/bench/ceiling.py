@@ -27,7 +27,7 @@ _WELCOME = [GREET, "p" * 21, "t" * 50]
 _pack = msgpack.Packer().pack
 
 
-class _Table:
+class _CeilingTable:
     """The connections at a table, and the number of its moves."""
 
     __slots__ = ("connections", "ply")
@@ -41,11 +41,11 @@ class _Ceiling:
     """All tables."""
 
     def __init__(self) -> None:
-        self._tables: dict[int, _Table] = {}
+        self._tables: dict[int, _CeilingTable] = {}
 
     async def serve(self, connection: ServerConnection) -> None:
         """Process the messages of one connection until it closes."""
-        table = _Table()
+        table = _CeilingTable()
         try:
             async for data in connection:
                 message: list[Any] = msgpack.unpackb(data)
@@ -53,7 +53,7 @@ class _Ceiling:
                     table.ply += 1
                     broadcast(table.connections, _pack([MOVE, table.ply, message[1]]))
                 elif message[0] == SIT:
-                    table = self._tables.setdefault(message[1], _Table())
+                    table = self._tables.setdefault(message[1], _CeilingTable())
                     table.connections.append(connection)
                     await connection.send(_pack([SIT]))
                 else:

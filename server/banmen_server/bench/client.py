@@ -11,7 +11,7 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 from banmen.protocol import messages
 from banmen.protocol.codec import encode
 from banmen_server.bench import ceiling
-from banmen_server.bench.processes import CEILING, BrokenRun, Server
+from banmen_server.bench.processes import CEILING, BrokenRun, MeasuredServer
 
 Made = TypeVar("Made")
 
@@ -100,14 +100,14 @@ class Client(WSListener):
             self._answer.set_result(data)
 
 
-async def connect(server: Server) -> Client:
+async def connect(server: MeasuredServer) -> Client:
     """Return a connection that has sent nothing yet."""
     _, client = await ws_connect(Client, server.url, websocket_handshake_timeout=120, use_aiofastnet=False)
     assert isinstance(client, Client)  # noqa: S101 - the requested class
     return client
 
 
-async def greet(server: Server, client: Client, token: str | None = None) -> None:
+async def greet(server: MeasuredServer, client: Client, token: str | None = None) -> None:
     """Say hello, as a new player or with the token of one."""
     if server.kind == CEILING:
         await client.ask_ceiling(ceiling.GREET)
@@ -116,7 +116,7 @@ async def greet(server: Server, client: Client, token: str | None = None) -> Non
         client.token = (await client.ask(hello, b"welcome"))["token"]
 
 
-async def greeted(server: Server) -> Client:
+async def greeted(server: MeasuredServer) -> Client:
     """Return a connection that has said hello."""
     client = await connect(server)
     await greet(server, client)

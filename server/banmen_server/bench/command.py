@@ -44,7 +44,7 @@ def run(arguments: Namespace) -> int:
     if any(find_spec(name) is None for name in _NEEDED):
         sys.stderr.write(f"banmen: {t('bench-command-no-kit')}\n")
         return CANNOT
-    from banmen_server.bench.measuring import Asked, measure  # noqa: PLC0415 - needs the extra `bench`
+    from banmen_server.bench.measuring import BenchRequest, measure  # noqa: PLC0415 - needs the extra `bench`
     from banmen_server.bench.report import BadReport  # noqa: PLC0415 - the same
 
     try:
@@ -52,7 +52,9 @@ def run(arguments: Namespace) -> int:
             if file is not None:
                 check_writable(t, file)
         earlier = None if arguments.compare is None else _read(t, arguments.compare)
-        asked = Asked(**{name: getattr(arguments, name) for name in Asked._fields if hasattr(arguments, name)})
+        asked = BenchRequest(
+            **{name: getattr(arguments, name) for name in BenchRequest._fields if hasattr(arguments, name)}
+        )
         outcome = measure(t, asked._replace(earlier=earlier), _print)
         files = (arguments.json, arguments.markdown, arguments.plot)
         for file, data in zip(files, (outcome.json, outcome.markdown, outcome.plot), strict=True):

@@ -1,7 +1,7 @@
 """What one measurement counts: a `Case` puts load on a server, and returns its figures.
 
-A `Tally` counts the moves and their latencies; `measured` adds the resources of the server meanwhile; `pacing` spreads
-the moves evenly over time.
+An `ActionTally` counts the moves and their latencies; `measured` adds the resources of the server meanwhile; `pacing`
+spreads the moves evenly over time.
 """
 
 import asyncio
@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import NamedTuple, Protocol
 
-from banmen_server.bench.processes import Server, own_cpu_s
+from banmen_server.bench.processes import MeasuredServer, own_cpu_s
 
 Figures = dict[str, float]
 """Measured values by name: `assets/locale` describes each, after `bench-figure-`."""
@@ -27,7 +27,7 @@ class AcknowledgedAction(NamedTuple):
     square: str
 
 
-class Tally:
+class ActionTally:
     """Counts while `on`. `acknowledged` has all actions, counted or not."""
 
     def __init__(self) -> None:
@@ -66,7 +66,7 @@ class Case(Protocol):
         """Whether it runs on the ceiling."""
         ...
 
-    async def run(self, server: Server, tally: Tally) -> Figures:
+    async def run(self, server: MeasuredServer, tally: ActionTally) -> Figures:
         """Put load on a new server, and return the figures. Raises BrokenRun."""
         ...
 
@@ -90,7 +90,7 @@ class Taken(NamedTuple):
         """The load of the server and of the load generator: 1 is a whole core."""
         return {"server_core": self.cpu_s / self.took_s, "load_core": self.load_cpu_s / self.took_s}
 
-    def moves(self, tally: Tally) -> Figures:
+    def moves(self, tally: ActionTally) -> Figures:
         """Return the costs of the moves counted meanwhile; without any, only the loads."""
         number = tally.moves
         if not number:
@@ -115,7 +115,7 @@ class Moving(Protocol):
 
 
 async def measured(
-    server: Server, seconds: float, tally: Tally, happened: Callable[[], object] = lambda: True
+    server: MeasuredServer, seconds: float, tally: ActionTally, happened: Callable[[], object] = lambda: True
 ) -> Taken:
     """Measure the server for some time, and until `happened` returns true; count moves meanwhile."""
     written, cpu_s, load_cpu_s, began_s = server.written_bytes(), server.cpu_s(), own_cpu_s(), time.perf_counter()

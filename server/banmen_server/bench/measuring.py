@@ -11,10 +11,10 @@ from banmen_server.bench.processes import WITHOUT_LIMITS, Cores, pin_load
 from banmen_server.bench.report import growth_plot
 from banmen_server.bench.runs import RunSetup, run_case
 from banmen_server.bench.scenarios import SCENARIOS, cases_of
-from banmen_server.bench.sizes import SHORT, Sizes, most_connections
+from banmen_server.bench.sizes import SHORT, ScenarioSizes, most_connections
 
 
-class Asked(NamedTuple):
+class BenchRequest(NamedTuple):
     """What to measure. None means the default; `earlier` is the JSON of an earlier run."""
 
     short: bool = False
@@ -31,7 +31,7 @@ class Asked(NamedTuple):
     earlier: bytes | None = None
 
 
-class Outcome(NamedTuple):
+class BenchFiles(NamedTuple):
     """The files: the report, the page, and the plot if growth was measured.
 
     `whole` says that nothing broke, and that no acknowledged action is missing.
@@ -43,7 +43,7 @@ class Outcome(NamedTuple):
     whole: bool
 
 
-def measure(t: Texts, asked: Asked, say: Callable[[str], None]) -> Outcome:
+def measure(t: Texts, asked: BenchRequest, say: Callable[[str], None]) -> BenchFiles:
     """Measure, and pass each result to `say` as soon as it is known. Raises BadReport."""
     earlier = {} if asked.earlier is None else {one.name: one for one in reports.from_json(asked.earlier).results}
     sizes, cores = sizes_of(asked), Cores.chosen()
@@ -71,12 +71,12 @@ def measure(t: Texts, asked: Asked, say: Callable[[str], None]) -> Outcome:
     figures = reports.markdown(t, report, picture and Path(picture).as_posix())
     in_page = reports.in_page(page.read_text("utf-8") if asked.markdown and page.exists() else "", figures)
     whole = not any(result.lost or result.broken for result in report.results)
-    return Outcome(reports.to_json(report), in_page.encode(), None if plot is None else plot.encode(), whole)
+    return BenchFiles(reports.to_json(report), in_page.encode(), None if plot is None else plot.encode(), whole)
 
 
-def sizes_of(asked: Asked) -> Sizes:
+def sizes_of(asked: BenchRequest) -> ScenarioSizes:
     """Return the requested sizes."""
-    sizes = SHORT if asked.short else Sizes()
+    sizes = SHORT if asked.short else ScenarioSizes()
     sizes = sizes._replace(seed=asked.seed)
     if asked.tables:
         tables = tuple(asked.tables)
@@ -89,7 +89,7 @@ def sizes_of(asked: Asked) -> Sizes:
     return sizes._replace(seconds=float(asked.seconds)) if asked.seconds else sizes
 
 
-def _about(t: Texts, asked: Asked, sizes: Sizes, cores: Cores) -> Sequence[str]:
+def _about(t: Texts, asked: BenchRequest, sizes: ScenarioSizes, cores: Cores) -> Sequence[str]:
     """Return the lines printed before the measurements."""
     most, wanted = most_connections(), max(2 * max((*sizes.paced_tables, *sizes.growth)), *sizes.idle)
     said = [t("bench-about", rounds=str(sizes.rounds), options=" ".join(WITHOUT_LIMITS))]

@@ -24,8 +24,8 @@ from banmen.protocol import messages
 from banmen.protocol.codec import encode
 from banmen_server.bench import ceiling
 from banmen_server.bench.client import Client, greeted, is_kind, new_id, some_at_a_time
-from banmen_server.bench.figures import AcknowledgedAction, Tally
-from banmen_server.bench.processes import CEILING, Server
+from banmen_server.bench.figures import AcknowledgedAction, ActionTally
+from banmen_server.bench.processes import CEILING, MeasuredServer
 
 GAME = "reversi"
 _AT_ONCE = 25
@@ -37,7 +37,7 @@ _EMPTY = [square for square, sign in enumerate(_GIVENS) if sign == "."]
 _DIGITS = 9
 
 
-class Move(NamedTuple):
+class MeasuredMove(NamedTuple):
     """The mover's position among the seats, and the square."""
 
     place: int
@@ -45,24 +45,24 @@ class Move(NamedTuple):
 
 
 @cache
-def recorded_game(game: str, seed: int) -> tuple[Move, ...]:
+def recorded_game(game: str, seed: int) -> tuple[MeasuredMove, ...]:
     """Return the moves of one game of two players who place something on a square."""
     rules, rng = GAMES[game], Random(seed)
     state = rules.evolve(rules.blank, rules.begin(read_options(rules, {}), rng))
-    moves: list[Move] = []
+    moves: list[MeasuredMove] = []
     while state.turn is not None:
         action = rng.choice(list(rules.legal(state, state.turn)))
-        moves.append(Move(rules.seats.index(state.turn), action.square))
+        moves.append(MeasuredMove(rules.seats.index(state.turn), action.square))
         state = rules.decide(state, state.turn, action, rng).state
     return tuple(moves)
 
 
-def recorded_games(game: str, seed: int, number: int) -> list[tuple[Move, ...]]:
+def recorded_games(game: str, seed: int, number: int) -> list[tuple[MeasuredMove, ...]]:
     """Return `number` games."""
     return [recorded_game(game, seed + one) for one in range(number)]
 
 
-class _Sent(NamedTuple):
+class _PendingMove(NamedTuple):
     """A pending move: its command's id, its square, and when it was sent (s)."""
 
     id: str
@@ -70,10 +70,12 @@ class _Sent(NamedTuple):
     at_s: float
 
 
-class Match(ABC):
+class MeasuredMatch(ABC):
     """Two players at one table. `seen` is the number of moves of the game that each of them has seen."""
 
-    def __init__(self, players: Sequence[Client], games: Sequence[Sequence[Move]], number: int, tally: Tally) -> None:
+    def __init__(
+        self, players: Sequence[Client], games: Sequence[Sequence[MeasuredMove]], number: int, tally: ActionTally
+    ) -> None:
         self.players = players
         self.paced = False
         self._tally = tally
@@ -86,7 +88,7 @@ class Match(ABC):
         self._over = False
 
     @property
-    def _game(self) -> Sequence[Move]:
+    def _game(self) -> Sequence[MeasuredMove]:
         return self._games[self._number % len(self._games)]
 
     def start(self, *, paced: bool) -> None:
@@ -150,17 +152,22 @@ class Match(ABC):
         """Request the next game."""
 
 
-class BanmenMatch(Match):
+class BanmenMatch(MeasuredMatch):
     """A match at a table of banmen: a move is acknowledged by `done`."""
 
     def __init__(
-        self, players: Sequence[Client], games: Sequence[Sequence[Move]], number: int, tally: Tally, table: str
+        self,
+        players: Sequence[Client],
+        games: Sequence[Sequence[MeasuredMove]],
+        number: int,
+        tally: ActionTally,
+        table: str,
     ) -> None:
         super().__init__(players, games, number, tally)
         self.table = table
         self._made = [0, 0]
         self._commands = 0
-        self._sent: tuple[deque[_Sent], deque[_Sent]] = (deque(), deque())
+        self._sent: tuple[deque[_PendingMove], deque[_PendingMove]] = (deque(), deque())
         for place, player in enumerate(players):
             player.on_message = partial(self._on_message, place)
 
@@ -192,7 +199,7 @@ class BanmenMatch(Match):
     def _send(self, player: int, square: str) -> None:
         self._made[player] += 1
         name = self._id()
-        self._sent[player].append(_Sent(name, square, _now()))
+        self._sent[player].append(_PendingMove(name, square, _now()))
         action = {"type": "place", "square": square}
         self._command(player, messages.Act(name, self.table, self._made[player], action))
 
@@ -212,10 +219,12 @@ class BanmenMatch(Match):
         return str(self._commands)
 
 
-class CeilingMatch(Match):
+class CeilingMatch(MeasuredMatch):
     """A match at a table of the ceiling: a move is acknowledged when its player receives it."""
 
-    def __init__(self, players: Sequence[Client], games: Sequence[Sequence[Move]], number: int, tally: Tally) -> None:
+    def __init__(
+        self, players: Sequence[Client], games: Sequence[Sequence[MeasuredMove]], number: int, tally: ActionTally
+    ) -> None:
         super().__init__(players, games, number, tally)
         self._sent_s: tuple[deque[float], deque[float]] = (deque(), deque())
         for place, player in enumerate(players):
@@ -238,7 +247,9 @@ class CeilingMatch(Match):
         self.players[0].send(msgpack.packb([ceiling.MOVE, None]))
 
 
-async def seated_match(server: Server, games: Sequence[Sequence[Move]], number: int, tally: Tally) -> Match:
+async def seated_match(
+    server: MeasuredServer, games: Sequence[Sequence[MeasuredMove]], number: int, tally: ActionTally
+) -> MeasuredMatch:
     """Return two new players at a table of their own, both of whom know that the game has begun."""
     players = await asyncio.gather(greeted(server), greeted(server))
     if server.kind == CEILING:
@@ -251,7 +262,9 @@ async def seated_match(server: Server, games: Sequence[Sequence[Move]], number: 
     return BanmenMatch(players, games, number, tally, opened["table"])
 
 
-async def seated_matches(server: Server, games: Sequence[Sequence[Move]], tables: int, tally: Tally) -> list[Match]:
+async def seated_matches(
+    server: MeasuredServer, games: Sequence[Sequence[MeasuredMove]], tables: int, tally: ActionTally
+) -> list[MeasuredMatch]:
     """Return `tables` matches that have not started to play."""
     seats = (partial(seated_match, server, games, number, tally) for number in range(tables))
     return await some_at_a_time(seats, _AT_ONCE)
@@ -260,7 +273,7 @@ async def seated_matches(server: Server, games: Sequence[Sequence[Move]], tables
 class NoteWriter:
     """Writes each digit into each empty square, then removes them all, and so on. `move` writes the next note."""
 
-    def __init__(self, client: Client, table: str, tally: Tally) -> None:
+    def __init__(self, client: Client, table: str, tally: ActionTally) -> None:
         self._client = client
         self._table = table
         self._tally = tally
@@ -286,7 +299,7 @@ class NoteWriter:
             self._tally.faults.append(f"refused: {msgpack.unpackb(data)}")
 
 
-async def seated_writer(server: Server, tally: Tally) -> NoteWriter:
+async def seated_writer(server: MeasuredServer, tally: ActionTally) -> NoteWriter:
     """Return a new player alone at a table."""
     client = await greeted(server)
     opened = await client.ask(messages.Open(new_id(), _NOTES_GAME, {"givens": _GIVENS}), b"opened")

@@ -49,7 +49,7 @@ class Cores(NamedTuple):
         return cls(usable[0], usable[-1]) if len(usable) > 1 else cls(None, None)
 
 
-class Server(Protocol):
+class MeasuredServer(Protocol):
     """A measured server. `kind` says which; `url` is its address."""
 
     @property
@@ -84,7 +84,7 @@ class Server(Protocol):
 
 
 class Running:
-    """A `Server` in a separate process. `data` is its file, or None."""
+    """A `MeasuredServer` in a separate process. `data` is its file, or None."""
 
     def __init__(self, kind: str, command: Sequence[str], cores: Cores, folder: Path, data: Path | None) -> None:
         self.kind = kind
@@ -102,7 +102,7 @@ class Running:
         return f"ws://127.0.0.1:{self._port}/"
 
     def restart(self) -> None:
-        """See `Server.restart`."""
+        """See `MeasuredServer.restart`."""
         self.kill()
         self.start()
 
@@ -140,20 +140,20 @@ class Running:
     # --- resources ---------------------------------------------------------------------------------------------------
 
     def cpu_s(self) -> float:
-        """See `Server.cpu_s`."""
+        """See `MeasuredServer.cpu_s`."""
         return _cpu_s(self._alive())
 
     def thinking_cpu_s(self) -> float:
-        """See `Server.thinking_cpu_s`."""
+        """See `MeasuredServer.thinking_cpu_s`."""
         return sum(_cpu_s(process) for process in _children(self._alive()))
 
     def memory_bytes(self) -> int:
-        """See `Server.memory_bytes`."""
+        """See `MeasuredServer.memory_bytes`."""
         resident: int = self._alive().memory_info().rss
         return resident
 
     def written_bytes(self) -> int | None:
-        """See `Server.written_bytes`."""
+        """See `MeasuredServer.written_bytes`."""
         if not hasattr(psutil.Process, "io_counters"):  # macOS
             return None
         written: int = self._alive().io_counters().write_bytes

@@ -12,7 +12,7 @@ import msgspec
 from banmen import __version__
 from banmen.texts import Texts, width_of
 from banmen_server.bench.processes import BANMEN, CEILING
-from banmen_server.bench.runs import Result
+from banmen_server.bench.runs import CaseResult
 
 FORM = "banmen bench"
 FULL = 0.9
@@ -32,7 +32,7 @@ class BenchReport(msgspec.Struct):
     cores: int = 0
     pinned: bool = False
     rounds: int = 0
-    results: list[Result] = []
+    results: list[CaseResult] = []
 
 
 class BadReport(Exception):
@@ -65,7 +65,7 @@ def from_json(data: bytes) -> BenchReport:
     return report
 
 
-def ratios(result: Result) -> Mapping[str, float]:
+def ratios(result: CaseResult) -> Mapping[str, float]:
     """Return the ratios of banmen's figures to those of the ceiling, if both have them."""
     own, bare = result.servers.get(BANMEN, {}), result.servers.get(CEILING, {})
     shared = [name for name in own if name not in _NOT_COMPARED and own[name] and bare.get(name)]
@@ -75,7 +75,7 @@ def ratios(result: Result) -> Mapping[str, float]:
 # --- text -------------------------------------------------------------------------------------------------------------
 
 
-def result_lines(t: Texts, result: Result, earlier: Result | None = None) -> Iterator[str]:
+def result_lines(t: Texts, result: CaseResult, earlier: CaseResult | None = None) -> Iterator[str]:
     """Yield a result as a table of text, with remarks, and with the figures of an earlier run, if any."""
     yield heading(t, result)
     head, *rows = _table(t, result, earlier)
@@ -88,12 +88,12 @@ def result_lines(t: Texts, result: Result, earlier: Result | None = None) -> Ite
         yield f"  {sentence}"
 
 
-def heading(t: Texts, result: Result) -> str:
+def heading(t: Texts, result: CaseResult) -> str:
     """Return the title of a result."""
     return t(f"bench-case-{result.scenario.replace('_', '-')}", count=result.size)
 
 
-def remarks(t: Texts, result: Result, *, kept: bool = True) -> Iterator[str]:
+def remarks(t: Texts, result: CaseResult, *, kept: bool = True) -> Iterator[str]:
     """Yield the remarks on a result; with `kept` also whether everything acknowledged is stored."""
     own = result.servers.get(BANMEN, {})
     if result.acknowledged and (kept or result.lost):
@@ -114,7 +114,7 @@ def _percent(core: float) -> str:
     return f"{100 * core:.0f}"
 
 
-def _table(t: Texts, result: Result, earlier: Result | None) -> list[list[str]]:
+def _table(t: Texts, result: CaseResult, earlier: CaseResult | None) -> list[list[str]]:
     """Return the head of the table, and a row for each figure."""
     servers = list(result.servers)
     parts = ratios(result)
@@ -150,7 +150,9 @@ def markdown(t: Texts, report: BenchReport, picture: str | None = None) -> str:
     lines = [t("bench-markdown-about", version=report.version, **about), ""]
     for scenario in dict.fromkeys(result.scenario for result in report.results):
         lines += [*_scenario_markdown(t, [one for one in report.results if one.scenario == scenario]), ""]
-    whole = Result("", 0, {}, *(sum(getattr(one, name) for one in report.results) for name in ("acknowledged", "lost")))
+    whole = CaseResult(
+        "", 0, {}, *(sum(getattr(one, name) for one in report.results) for name in ("acknowledged", "lost"))
+    )
     shown = ["", f"![{t('bench-scenario-growth')}]({picture})"] if picture else []
     return "\n".join([*lines, *remarks(t, whole), *shown, ""])
 
@@ -162,7 +164,7 @@ def in_page(page: str, figures: str) -> str:
     return f"{before}{begins}\n{figures}{ends}{after}" if begins and ends else figures
 
 
-def _scenario_markdown(t: Texts, results: Sequence[Result]) -> Iterator[str]:
+def _scenario_markdown(t: Texts, results: Sequence[CaseResult]) -> Iterator[str]:
     """Yield one scenario: a row for each size and server, with its figures."""
     scenario = results[0].scenario.replace("_", "-")
     names = list(dict.fromkeys(name for one in results for figures in one.servers.values() for name in figures))
@@ -198,7 +200,7 @@ Point = tuple[int, float]
 """A number of tables, and the microseconds of a move."""
 
 
-class _Line(NamedTuple):
+class _PlottedLine(NamedTuple):
     name: str
     colour: str
     points: Sequence[Point]
@@ -221,11 +223,11 @@ class _Scale(NamedTuple):
         return _HEIGHT - _BOTTOM - height * us / self.most_us
 
 
-def growth_plot(t: Texts, results: Sequence[Result]) -> str | None:
+def growth_plot(t: Texts, results: Sequence[CaseResult]) -> str | None:
     """Return the plot as an SVG file; None if growth was not measured."""
     by_tables = {one.size: one.servers for one in results if one.scenario == "growth"}
     lines = [
-        _Line(f"{t(f'bench-{server}')}: {t(f'bench-plot-{said}')}", colour, points)
+        _PlottedLine(f"{t(f'bench-{server}')}: {t(f'bench-plot-{said}')}", colour, points)
         for server, figure, said, colour in _LINES
         if (points := _points(by_tables, server, figure))
     ]
@@ -265,7 +267,7 @@ def _axes(t: Texts, scale: _Scale, step: float, tables: Sequence[int]) -> Iterat
     yield _text(8, _TOP - 16, t("bench-figure-cpu-us"), "start")
 
 
-def _curves(lines: Sequence[_Line], scale: _Scale) -> Iterator[str]:
+def _curves(lines: Sequence[_PlottedLine], scale: _Scale) -> Iterator[str]:
     for number, line in enumerate(lines):
         places = [(scale.x(tables), scale.y(us)) for tables, us in line.points]
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)

@@ -16,8 +16,8 @@ from typing import NamedTuple
 import msgspec
 from picows import WSError
 
-from banmen.events import AnyTableEvent, Played
-from banmen_server.bench.figures import AcknowledgedAction, Case, Figures, Tally
+from banmen.events import ActionPlayed, AnyTableEvent
+from banmen_server.bench.figures import AcknowledgedAction, ActionTally, Case, Figures
 from banmen_server.bench.processes import BANMEN, BESIDE, CEILING, BrokenRun, Cores, running
 from banmen_server.log import Damaged
 from banmen_server.log.sqlite import SqliteLog
@@ -31,7 +31,7 @@ except ImportError:  # Windows, PyPy
     from asyncio import new_event_loop
 
 
-class Result(msgspec.Struct):
+class CaseResult(msgspec.Struct):
     """The result of one case: the medians by server. `lost` of the `acknowledged` actions were not in the file."""
 
     scenario: str
@@ -56,10 +56,10 @@ class RunSetup(NamedTuple):
     beside: str | None = None
 
 
-def run_case(case: Case, place: RunSetup, rounds: int) -> Result:
+def run_case(case: Case, place: RunSetup, rounds: int) -> CaseResult:
     """Run one case with every server in each round."""
     kinds = [BANMEN, *([BESIDE] if place.beside else []), *([CEILING] if case.has_ceiling else [])]
-    result = Result(case.scenario, case.size)
+    result = CaseResult(case.scenario, case.size)
     found: dict[str, list[Figures]] = {}
     for kind in (kind for _ in range(rounds) for kind in kinds):
         try:
@@ -71,8 +71,8 @@ def run_case(case: Case, place: RunSetup, rounds: int) -> Result:
     return result
 
 
-def _run_once(case: Case, kind: str, place: RunSetup, result: Result) -> Figures:
-    tally = Tally()
+def _run_once(case: Case, kind: str, place: RunSetup, result: CaseResult) -> Figures:
+    tally = ActionTally()
     with (
         tempfile.TemporaryDirectory(dir=place.folder, prefix="banmen-bench-") as name,
         running(kind, place.cores, Path(name), place.beside or "") as server,
@@ -137,6 +137,6 @@ async def _missing_of(log: SqliteLog, table: str, actions: Sequence[Acknowledged
 
 def _squares(events: Iterable[AnyTableEvent]) -> set[str]:
     """Return the squares of a record's events: the game's events name one, or list edits of several."""
-    own = [event.event for event in events if isinstance(event, Played)]
+    own = [event.event for event in events if isinstance(event, ActionPlayed)]
     edits = [edit for event in own for edit in getattr(event, "edits", ())]
     return {str(one.square) for one in (*own, *edits) if hasattr(one, "square")}

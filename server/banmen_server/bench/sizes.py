@@ -5,7 +5,7 @@ from typing import NamedTuple
 from banmen_server.net.file_limit import OWN_FILES, raise_file_limit
 
 
-class Sizes(NamedTuple):
+class ScenarioSizes(NamedTuple):
     """Tables, watchers and connections of each scenario, and the measured time (s).
 
     `warm_s` passes before. `ping_s` is the time for idle connections: one round of pings.
@@ -29,7 +29,7 @@ class Sizes(NamedTuple):
     warm_s: float = 1.0
     ping_s: float = 20.0
 
-    def within(self, most: int) -> "Sizes":
+    def within(self, most: int) -> "ScenarioSizes":
         """Return the sizes limited to `most` connections in each measurement."""
         tables = most // 2
         return self._replace(
@@ -45,7 +45,7 @@ class Sizes(NamedTuple):
         )
 
 
-SHORT = Sizes(
+SHORT = ScenarioSizes(
     tables=(20,),
     paced_tables=(20,),
     watchers=(50,),

@@ -18,7 +18,7 @@ class NoAnswer(Exception):
     """A server did not answer in time, or is gone: it may or may not have done what it was asked."""
 
 
-class Peer(NamedTuple):
+class PeerServer(NamedTuple):
     """Another live server: the `version` of its banmen, and its URL for players ("" if unknown).
 
     A `draining` server accepts no new players.
@@ -44,7 +44,7 @@ class Bus(Protocol):
         ...
 
     @property
-    def peers(self) -> Mapping[str, Peer]:
+    def peers(self) -> Mapping[str, PeerServer]:
         """The other live servers, by their ids."""
         ...
 
@@ -76,7 +76,7 @@ class Bus(Protocol):
         ...
 
 
-_NOBODY: Mapping[str, Peer] = MappingProxyType({})
+_NOBODY: Mapping[str, PeerServer] = MappingProxyType({})
 
 
 class Alone:

@@ -19,7 +19,7 @@ from banmen_server.metrics import Metrics
 _END_S = 0.5
 
 
-class Joined(NamedTuple):
+class JoinedCluster(NamedTuple):
     """A server's log, its cluster, and `begin`, to be called when its hall is loaded."""
 
     log: EventLog
@@ -28,7 +28,7 @@ class Joined(NamedTuple):
 
 
 @asynccontextmanager
-async def joined(config: Config, waiting: Callable[[str], None]) -> AsyncIterator[Joined]:
+async def joined(config: Config, waiting: Callable[[str], None]) -> AsyncIterator[JoinedCluster]:
     """Connect a server to its engine during the context.
 
     `waiting` is called with the last error if the engine does not answer soon. Raises Unavailable if the engine is
@@ -48,7 +48,7 @@ async def joined(config: Config, waiting: Callable[[str], None]) -> AsyncIterato
                 await bus.meet()
 
             try:
-                yield Joined(log, Cluster(bus, leases), begin)
+                yield JoinedCluster(log, Cluster(bus, leases), begin)
             finally:
                 await asyncio.gather(_within(leases.close()), _within(bus.stop()))
         finally:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from banmen_server.cluster import NoAnswer, OnNews, OnRequest, Peer
+from banmen_server.cluster import NoAnswer, OnNews, OnRequest, PeerServer
 from banmen_server.log import Unavailable
 from banmen_server.log.nats.connection import EngineConnection, status_of
 from banmen_server.logs import fields
@@ -46,8 +46,8 @@ class NatsBus:
         self.server = f"s{secrets.token_hex(5)}"
         self._connection = connection
         self._alive, self._news, self._ask = f"{name}.bus.alive", f"{name}.bus.news", f"{name}.bus.ask"
-        self._me = Peer(self.server, version)
-        self._peers: dict[str, Peer] = {}
+        self._me = PeerServer(self.server, version)
+        self._peers: dict[str, PeerServer] = {}
         self._last_seen_s: dict[str, float] = {}
         self._on_peers: list[Callable[[str, bool], None]] = []
         self._ends: list[Callable[[], None]] = []
@@ -56,7 +56,7 @@ class NatsBus:
         self._answering: set[asyncio.Task[None]] = set()
 
     @property
-    def peers(self) -> Mapping[str, Peer]:
+    def peers(self) -> Mapping[str, PeerServer]:
         """The other live servers."""
         return self._peers
 
@@ -133,7 +133,7 @@ class NatsBus:
             self._lose(server)
             return
         new = server not in self._peers
-        self._peers[server] = Peer(server, alive.version, alive.url, alive.draining)
+        self._peers[server] = PeerServer(server, alive.version, alive.url, alive.draining)
         self._last_seen_s[server] = asyncio.get_running_loop().time()
         if new:
             logger.info("server_came", extra=fields(server=server, version=alive.version))

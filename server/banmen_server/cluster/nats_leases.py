@@ -44,7 +44,7 @@ class Lease(msgspec.Struct, frozen=True):
     server: str = ""
 
 
-class _Known(msgspec.Struct):
+class _KnownLease(msgspec.Struct):
     """The known value of a partition: its number, its holder, and the time of its notification."""
 
     seq: int = 0
@@ -63,7 +63,7 @@ class NatsLeases:
         self._server = server
         self._stream, self._kept, self._republished = f"{name}-leases", f"{name}.lease.p", f"{name}.leased"
         self._alive = f"{name}.lease.alive"
-        self._known = [_Known() for _ in range(log.partitions)]
+        self._known = [_KnownLease() for _ in range(log.partitions)]
         self._until_s: dict[int, float] = {}
         self._interrupted_ms = [0] * log.partitions
         self._others: dict[str, float] = {}
@@ -168,7 +168,7 @@ class NatsLeases:
         except EngineError as error:
             if error.code != _NO_MESSAGE:
                 raise Unavailable(f"the leases cannot be read: {error}") from error
-            self._known[partition] = _Known()  # the engine itself was reset
+            self._known[partition] = _KnownLease()  # the engine itself was reset
             self._interrupted_ms[partition] = _now_ms()
             return
         message = found["message"]

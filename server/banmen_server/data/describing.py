@@ -8,11 +8,11 @@ from tempfile import TemporaryDirectory
 
 from banmen.texts import Texts
 from banmen_server.data.exporting import MAX_NAMED, BadExport, TableName, Written, table_name
-from banmen_server.log.salvage import Report, salvage
+from banmen_server.log.salvage import InspectionReport, salvage
 from banmen_server.log.transfer import LogReader
 
 
-def report_lines(t: Texts, report: Report, names: Mapping[str, TableName]) -> list[str]:
+def report_lines(t: Texts, report: InspectionReport, names: Mapping[str, TableName]) -> list[str]:
     """Return the lines of a report: the intact tables, then each damaged one, then other faults."""
     lines = [t("data-report-whole", count=report.whole, records=report.records)]
     damaged = list(report.damaged.items())
@@ -41,7 +41,9 @@ def _display_name(t: Texts, table: str, names: Mapping[str, TableName]) -> str:
 def written_lines(t: Texts, written: Written) -> list[str]:
     """Return the lines about the tables of an export or an import."""
     whole = written.tables - len(written.damaged)
-    return report_lines(t, Report(whole=whole, records=written.records, damaged=written.damaged), written.names)
+    return report_lines(
+        t, InspectionReport(whole=whole, records=written.records, damaged=written.damaged), written.names
+    )
 
 
 def bad_export(t: Texts, file: str, error: BadExport, *, written: bool) -> str:
@@ -54,7 +56,7 @@ def bad_export(t: Texts, file: str, error: BadExport, *, written: bool) -> str:
     return t("data-import-some-written" if written else "data-import-nothing-written", fault=fault)
 
 
-def table_names(path: Path, report: Report) -> dict[str, TableName]:
+def table_names(path: Path, report: InspectionReport) -> dict[str, TableName]:
     """Return the names of the tables in a report, as far as the file still has them."""
     wanted = list(dict.fromkeys([*report.damaged, *report.rebuilt, *report.missing]))[: 2 * MAX_NAMED]
     if not wanted:

@@ -27,9 +27,9 @@ from banmen_server.log.nats.messages import (
     record_message,
     value_message,
 )
-from banmen_server.log.nats.publishing import EXPECTED, REPLACES, Lost, Message, Publisher
+from banmen_server.log.nats.publishing import EXPECTED, REPLACES, Lost, OutgoingMessage, Publisher
 from banmen_server.log.nats.reading import last_messages, next_page
-from banmen_server.log.nats.streams import PARTITIONS, EngineError, Layout, ask, name_of, open_streams, table_of
+from banmen_server.log.nats.streams import PARTITIONS, EngineError, StreamLayout, ask, name_of, open_streams, table_of
 from banmen_server.log.nats.values import Claims
 
 NAME = "banmen"
@@ -107,7 +107,7 @@ class _Engine:
             if len(page) < _SUBJECTS_AT_ONCE:
                 return found
 
-    async def _read(self, layout: Layout, table: str) -> _Found:
+    async def _read(self, layout: StreamLayout, table: str) -> _Found:
         """Read a table up to the first damage."""
         stream, subject = layout.stream(layout.partition_of(table)), layout.records(table)
         items: list[Item] = []
@@ -134,7 +134,7 @@ class EngineReader(_Engine):
     def __init__(self, options: EngineOptions, waiting: Callable[[str], None] = lambda _reason: None) -> None:
         super().__init__(options, waiting)
         try:
-            self._layout: Layout = self._run(self._found_layout())
+            self._layout: StreamLayout = self._run(self._found_layout())
             self._names: list[str] = self._run(self._all_names())
         except BaseException:
             self.__exit__(None, None, None)
@@ -160,7 +160,7 @@ class EngineReader(_Engine):
             if value is not None:
                 yield name_of(subject.removeprefix(prefix)), value
 
-    async def _found_layout(self) -> Layout:
+    async def _found_layout(self) -> StreamLayout:
         try:
             await ask(self._connection, f"STREAM.INFO.{NAME}-values")
         except EngineError as error:
@@ -202,7 +202,7 @@ class EngineWriter(_Engine):
     def __init__(self, options: EngineOptions, waiting: Callable[[str], None] = lambda _reason: None) -> None:
         super().__init__(options, waiting)
         try:
-            self._layout: Layout = self._run(open_streams(self._connection, NAME, PARTITIONS))
+            self._layout: StreamLayout = self._run(open_streams(self._connection, NAME, PARTITIONS))
             self._run(self._begin())
         except BaseException:
             super().__exit__(None, None, None)
@@ -250,7 +250,7 @@ class EngineWriter(_Engine):
         page = await last_messages(self._connection, layout.values_stream, [layout.value(name)])
         there = read_value(page.messages[0].data) if page.messages else None
         if there is None:
-            await self._publisher.publish(None, Message(layout.value(name), value_message(value), {}))
+            await self._publisher.publish(None, OutgoingMessage(layout.value(name), value_message(value), {}))
         elif there != value:
             raise Differs(TableName(name))
 
@@ -283,7 +283,7 @@ class EngineWriter(_Engine):
             raise Differs(_name(head, items)) from error
 
     async def _publish(self, table: str, subject: str, data: bytes, headers: Mapping[str, str]) -> int:
-        message = Message(subject, data, {**headers, "Nats-Msg-Id": self._publisher.new_id()})
+        message = OutgoingMessage(subject, data, {**headers, "Nats-Msg-Id": self._publisher.new_id()})
         return await self._publisher.publish(self._layout.partition_of(table), message)
 
 

@@ -14,7 +14,7 @@ from typing import Any, BinaryIO, NamedTuple, Protocol
 import msgpack
 import msgspec
 
-from banmen.events import AnyTableEvent, Opened
+from banmen.events import AnyTableEvent, TableOpened
 from banmen.game import AnyGame, Refusal
 from banmen.protocol.codec import BadMessage, pack
 from banmen.texts import Texts
@@ -90,7 +90,7 @@ def table_name(table: str, code: str, items: Iterable[Record | Archive]) -> Tabl
     with suppress(Refusal, BadArchive, BadMessage, Unavailable, StopIteration, sqlite3.Error):
         item = next(iter(items))
         events = next(unfold_archive(item.data))[0].events if isinstance(item, Archive) else read_events(item, None)[0]
-        opened = next(event for event in events if isinstance(event, Opened))
+        opened = next(event for event in events if isinstance(event, TableOpened))
         return TableName(table, opened.code or code, opened.game)
     return TableName(table, code)
 
@@ -196,7 +196,7 @@ def _reencoded(plain: object) -> object:
 # --- reading ----------------------------------------------------------------------------------------------------------
 
 
-class _Lines:
+class _ExportLines:
     """The lines of an export; `last` is the last one, `number` its number, `at` the bytes before the next."""
 
     def __init__(self, file: BinaryIO) -> None:
@@ -227,7 +227,7 @@ def import_into(writer: ImportTarget, file: BinaryIO, length: int, progress: Pro
 
     Raises BadExport, OSError, and what the writer raises.
     """
-    lines = _Lines(file)
+    lines = _ExportLines(file)
     first = lines.read()
     if first.get("form") != FORM or first.get("version") != VERSION:
         raise BadExport("form" if first.get("form") != FORM else "version", 1)
@@ -242,7 +242,7 @@ def import_into(writer: ImportTarget, file: BinaryIO, length: int, progress: Pro
     return written
 
 
-def _import_next(writer: ImportTarget, lines: _Lines, whole: Any, written: Written) -> bool:
+def _import_next(writer: ImportTarget, lines: _ExportLines, whole: Any, written: Written) -> bool:
     """Read the next value or table; return True at the end."""
     match lines.read():
         case {"value": str(name), "data": str(data)}:
@@ -265,7 +265,9 @@ def _import_next(writer: ImportTarget, lines: _Lines, whole: Any, written: Writt
     return False
 
 
-def _import_table(writer: ImportTarget, lines: _Lines, first: Event, records: list[Event], written: Written) -> None:
+def _import_table(
+    writer: ImportTarget, lines: _ExportLines, first: Event, records: list[Event], written: Written
+) -> None:
     """Read the rest of a table, and add its `records` to the list."""
     check = hashlib.sha256(lines.last)
     rows = b64decode(first["rows"], validate=True)

@@ -102,7 +102,7 @@ def cores() -> int:
 
 
 @dataclass(eq=False)
-class _Move:
+class _DueMove:
     """A move that is due at `due_s`, a time of `time.monotonic`. `work` finds it, in another process.
 
     While other moves wait, it is planned for `planned_s`, because each takes some time besides thinking. `whose` is the
@@ -127,9 +127,9 @@ class Thinking:
     def __init__(self, most: int | None = None) -> None:
         self._most = most or cores()
         self._warm: Callable[[], object] | None = None
-        self._waiting: list[_Move] = []
+        self._waiting: list[_DueMove] = []
         self._idle: list[EngineProcess] = []
-        self._busy: dict[EngineProcess, _Move] = {}
+        self._busy: dict[EngineProcess, _DueMove] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._warming = self._closed = False
 
@@ -140,7 +140,7 @@ class Thinking:
         """
         due_s = monotonic() + limit_s
         planned_s = due_s - max(_MARGIN_S, _RESERVED * limit_s)
-        move = _Move(due_s, planned_s, work, whose, asyncio.get_running_loop().create_future())
+        move = _DueMove(due_s, planned_s, work, whose, asyncio.get_running_loop().create_future())
         if self._closed:
             raise unavailable()
         self._waiting.append(move)
@@ -189,7 +189,7 @@ class Thinking:
         for process, move in self._busy.items():
             process.end_work_at(self._until_s(move, parts))
 
-    def _until_s(self, move: _Move, parts: Mapping[Whose, int]) -> float:
+    def _until_s(self, move: _DueMove, parts: Mapping[Whose, int]) -> float:
         """Return when the thinking about a move ends: immediately if nobody waits for it, else after its share.
 
         The share leaves enough time for each waiting move, down to the last, to be made in time. It is inversely
@@ -205,7 +205,7 @@ class Thinking:
             until_s = min(until_s, move.started_s + (waiting.planned_s - move.started_s) / rounds)
         return until_s
 
-    async def _think(self, process: EngineProcess, move: _Move) -> None:
+    async def _think(self, process: EngineProcess, move: _DueMove) -> None:
         """Run a move in a process; if the process dies, another one tries."""
         try:
             found = await process.run(move.work)

@@ -17,8 +17,8 @@ from banmen.game import Refusal, Seat
 from banmen_server.cluster import Cluster
 from banmen_server.cluster.shared_maps import SharedMaps
 from banmen_server.hall.listing import Changes
-from banmen_server.hall.player_connections import MAX_TABS, ConnectedPlayers, GreetedConnection, Origin
-from banmen_server.hall.tables import Tables
+from banmen_server.hall.player_connections import MAX_TABS, ConnectedPlayers, ConnectionOrigin, GreetedConnection
+from banmen_server.hall.tables import HallTables
 from banmen_server.logs import fields
 from banmen_server.tables.presence import NodePresence
 from banmen_server.tables.room import Room
@@ -87,7 +87,7 @@ class ClusterPresenceServices(NamedTuple):
     """
 
     send: Callable[[str, bytes], object]
-    tables: Tables
+    tables: HallTables
     presence_changed: Callable[[Room], None]
     changed: Callable[[str, Iterable[str]], None]
     connections: ConnectedPlayers
@@ -104,8 +104,8 @@ class ClusterPresence:
         self._cluster = cluster
         self._services = services
         self._there = maps.map("there", NodePresence, self._on_table_presence)
-        self._came: dict[Origin, int] = {}
-        self._last_servers: OrderedDict[str, dict[Origin, str]] = OrderedDict()
+        self._came: dict[ConnectionOrigin, int] = {}
+        self._last_servers: OrderedDict[str, dict[ConnectionOrigin, str]] = OrderedDict()
         self._whose: dict[str, tuple[str, ...]] = {}
         self._changes = Changes[str](self._publish_changes, every_s)
         self._attended = Changes[str](self._publish_presence, min(every_s, _MAX_LATE_S))
@@ -130,7 +130,7 @@ class ClusterPresence:
 
     # --- players -----------------------------------------------------------------------------------------------------
 
-    def on_connected(self, origin: Origin) -> None:
+    def on_connected(self, origin: ConnectionOrigin) -> None:
         """End older connections of a player, on any server, that this one supersedes."""
         if not self.alone:
             self._came[origin] = self._services.now()
@@ -138,7 +138,7 @@ class ClusterPresence:
             after = next((server for older, server in heard if origin.supersedes(older)), "")
             self._publish(_CAME, PlayerConnected(origin.key, after))
 
-    def on_disconnected(self, origin: Origin) -> None:
+    def on_disconnected(self, origin: ConnectionOrigin) -> None:
         """Forget a closed connection."""
         self._came.pop(origin, None)
 
@@ -156,16 +156,16 @@ class ClusterPresence:
         came = _read(data, PlayerConnected)
         if came is None:
             return
-        origin = Origin.from_key(came.player)
+        origin = ConnectionOrigin.from_key(came.player)
         self._remember_server(origin, server)
         own = self._cluster.server
         for older in self._superseded_by(origin):
-            since_ms = self._came[Origin.of(older)]
+            since_ms = self._came[ConnectionOrigin.of(older)]
             at_once = came.after != own and self._services.now() - since_ms < _AT_ONCE_MS
             if not at_once or own < server:
                 self._end(older)
 
-    def _remember_server(self, origin: Origin, server: str) -> None:
+    def _remember_server(self, origin: ConnectionOrigin, server: str) -> None:
         """Remember the server of a player's last connection, for each of its latest tabs."""
         before = self._last_servers.get(origin.player, {})
         others = [(older, other) for older, other in before.items() if not origin.supersedes(older)]
@@ -174,23 +174,25 @@ class ClusterPresence:
         if len(self._last_servers) > _MAX_HEARD:
             self._last_servers.popitem(last=False)
 
-    def _superseded_by(self, origin: Origin) -> list[GreetedConnection]:
+    def _superseded_by(self, origin: ConnectionOrigin) -> list[GreetedConnection]:
         """Return the local connections that a newer one from `origin` supersedes."""
-        return [each for each in self._services.connections.superseded_by(origin) if Origin.of(each) in self._came]
+        return [
+            each for each in self._services.connections.superseded_by(origin) if ConnectionOrigin.of(each) in self._came
+        ]
 
     def _on_players_online(self, server: str, data: bytes) -> None:
         """End the older connection of a player who connected twice while the servers were separated."""
         present = _read(data, PlayersOnline)
         for key, at_ms in present.players.items() if present is not None else ():
-            for own in self._superseded_by(Origin.from_key(key)):
-                since_ms = self._came[Origin.of(own)]
+            for own in self._superseded_by(ConnectionOrigin.from_key(key)):
+                since_ms = self._came[ConnectionOrigin.of(own)]
                 if (since_ms, self._cluster.server) < (at_ms, server):
                     self._end(own)
                 else:  # the other server may not know of it
-                    self._publish(_PRESENT, PlayersOnline({Origin.of(own).key: since_ms}))
+                    self._publish(_PRESENT, PlayersOnline({ConnectionOrigin.of(own).key: since_ms}))
 
     def _end(self, connection: GreetedConnection) -> None:
-        del self._came[Origin.of(connection)]
+        del self._came[ConnectionOrigin.of(connection)]
         self._services.supersede(connection)
 
     def _peer_changed(self, _server: str, lives: bool) -> None:  # noqa: FBT001 - the bus's signature

@@ -23,11 +23,17 @@ from banmen_server.hall.challenges import AvailablePlayers, ChallengeNetwork, Ch
 from banmen_server.hall.cluster_presence import ClusterPresence, ClusterPresenceServices
 from banmen_server.hall.lease_holder import LeaseHolder, LeaseHolderServices, StartupLoader, TableRatings
 from banmen_server.hall.lifecycle import Closing, ClosingServices, Openings, OpeningServices
-from banmen_server.hall.lobby import Lobby
-from banmen_server.hall.my_tables import MyTables, unloaded_head
-from banmen_server.hall.player_connections import ConnectedPlayers, GreetedConnection, Origin, Silence, check_bots
+from banmen_server.hall.lobby import TableList
+from banmen_server.hall.my_tables import MyTablesSubscriptions, unloaded_head
+from banmen_server.hall.player_connections import (
+    ConnectedPlayers,
+    ConnectionOrigin,
+    GreetedConnection,
+    SilentConnections,
+    check_bots,
+)
 from banmen_server.hall.retention import GoneTables, Retention
-from banmen_server.hall.tables import Tables
+from banmen_server.hall.tables import HallTables
 from banmen_server.log import Damaged, EventLog, Head, OutcomeUnknown, Unavailable
 from banmen_server.metrics import Metrics
 from banmen_server.net.limits import AddressLimits, PlayerLimits
@@ -128,19 +134,21 @@ class Hall:
         self._rng = rng or SystemRandom()
         self._started_ms = now()
         self._connections = ConnectedPlayers()
-        self._silence = Silence(config.silent_s, self._silence_changed)
+        self._silence = SilentConnections(config.silent_s, self._silence_changed)
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweep_timer: asyncio.TimerHandle | None = None
         self._player_limits = player_limits = PlayerLimits(self.limits, self._connections)
         self._engines = EngineProcesses(self._rng, player_limits)
         self.advising = Advising(self._engines)
         self._memory = TableMemory(player_limits.network, config.max_tables_mb * 10**6)
-        self.tables = Tables(log, self._rng, self.spawn, self, sleep_after_s=config.sleep_after_s, memory=self._memory)
+        self.tables = HallTables(
+            log, self._rng, self.spawn, self, sleep_after_s=config.sleep_after_s, memory=self._memory
+        )
         self._maps = SharedMaps(cluster.bus)
-        self.lobby = Lobby(config.lobby_every_s, cluster, self._maps)
+        self.lobby = TableList(config.lobby_every_s, cluster, self._maps)
         self.past_games = PastGames(log)
         self.gone = GoneTables(log, now)
-        self.my_tables = MyTables(log, self.tables, self.spawn, config.lobby_every_s, gone=self.gone)
+        self.my_tables = MyTablesSubscriptions(log, self.tables, self.spawn, config.lobby_every_s, gone=self.gone)
         services = ClusterPresenceServices(
             self._send_here,
             self.tables,
@@ -293,7 +301,7 @@ class Hall:
 
     def connect(self, connection: GreetedConnection) -> None:
         """Add a greeted connection; it supersedes older ones of its player, except other tabs of its browser."""
-        origin = Origin.of(connection)
+        origin = ConnectionOrigin.of(connection)
         for older in self._connections.superseded_by(origin):
             self._supersede(older)
         self._connections.add(connection)
@@ -317,7 +325,7 @@ class Hall:
         for room in list(connection.rooms.values()):
             self.unsubscribe(room, connection, status)
         if self._connections.remove(connection):
-            self._cluster_presence.on_disconnected(Origin.of(connection))
+            self._cluster_presence.on_disconnected(ConnectionOrigin.of(connection))
 
     async def subscribe_lobby(self, connection: GreetedConnection, asked: messages.Lobby) -> None:
         """Send the lists of tables, own tables, players and challenges; and every change of them.

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from banmen.game import Refusal
 from banmen.protocol.codec import BadMessage
 from banmen_server.cluster import ALL_LEASES, Cluster, Leases
-from banmen_server.hall.tables import Tables
+from banmen_server.hall.tables import HallTables
 from banmen_server.log import Conflict, Damaged, EventLog, Head, OutcomeUnknown, Unavailable
 from banmen_server.logs import fields
 from banmen_server.ratings.ratings import RATINGS, Ratings, to_count
@@ -57,7 +57,7 @@ class StartupLoader:
     def __init__(
         self,
         log: EventLog,
-        tables: Tables,
+        tables: HallTables,
         leases: Leases = ALL_LEASES,
         *,
         after_s: float = 0.0,
@@ -162,7 +162,7 @@ class TableRatings:
         self,
         log: EventLog,
         ratings: Ratings,
-        tables: Tables,
+        tables: HallTables,
         waking: StartupLoader,
         spawn: Callable[[Coroutine[Any, Any, None]], None],
         *,
@@ -233,7 +233,7 @@ class LeaseHolderServices(NamedTuple):
     """The services of the hall that a lease holder uses."""
 
     log: EventLog
-    tables: Tables
+    tables: HallTables
     startup_loader: StartupLoader
     table_ratings: TableRatings
     spawn: Callable[[Coroutine[Any, Any, None]], None]

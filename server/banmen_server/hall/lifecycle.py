@@ -25,10 +25,10 @@ from banmen_server.config import Config
 from banmen_server.engines.processes import EngineProcesses
 from banmen_server.hall.challenges import Pairing
 from banmen_server.hall.cluster_presence import ClusterPresence
-from banmen_server.hall.lobby import Lobby
-from banmen_server.hall.my_tables import MyTables
+from banmen_server.hall.lobby import TableList
+from banmen_server.hall.my_tables import MyTablesSubscriptions
 from banmen_server.hall.player_connections import GreetedConnection
-from banmen_server.hall.tables import KeyedLocks, Tables
+from banmen_server.hall.tables import HallTables, KeyedLocks
 from banmen_server.log import Conflict, EventLog, Head, OutcomeUnknown, Unavailable
 from banmen_server.logs import fields
 from banmen_server.net.limits import PlayerLimits
@@ -62,7 +62,7 @@ class OpeningServices(NamedTuple):
     """
 
     log: EventLog
-    tables: Tables
+    tables: HallTables
     engines: EngineProcesses
     new_room: Callable[[Table, Head], Room]
     now: Callable[[], int]
@@ -248,9 +248,9 @@ class ClosingServices(NamedTuple):
     """The services of the hall that closing a table uses. `connections` are those of all local players."""
 
     log: EventLog
-    tables: Tables
-    lobby: Lobby
-    my_tables: MyTables
+    tables: HallTables
+    lobby: TableList
+    my_tables: MyTablesSubscriptions
     cluster_presence: ClusterPresence
     connections: Iterable[GreetedConnection]
     spawn: Callable[[Coroutine[Any, Any, None]], None]

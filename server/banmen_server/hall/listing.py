@@ -156,7 +156,7 @@ def _state(room: Room, viewer: Viewer) -> Any:
     return state if len(pack(state)) <= _LARGEST_STATE_BYTES else None
 
 
-class Listed(msgspec.Struct, frozen=True, omit_defaults=True):
+class RemoteRow(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table of the list, in messages between servers: its row with its people's own names, and their ids.
 
     `players` hold the seats that have names; `host` is named by the row of a show.
@@ -167,14 +167,14 @@ class Listed(msgspec.Struct, frozen=True, omit_defaults=True):
     host: str = ""
 
 
-def listed_of(room: Room) -> Listed | None:
+def listed_of(room: Room) -> RemoteRow | None:
     """Return the table as it is listed, without its board, or None."""
     row = row_of(room)
     if row is None:
         return None
     sitters = room.table.replay.seats.items()
     players = {seat: sitter.player for seat, sitter in sitters if sitter and sitter.name}
-    return Listed(row, players, room.table.opened.host)
+    return RemoteRow(row, players, room.table.opened.host)
 
 
 class Entry(NamedTuple):
@@ -189,13 +189,13 @@ class Entry(NamedTuple):
     names: str
 
 
-def entry_of(listed: Listed, names: ListedNames) -> Entry:
+def entry_of(listed: RemoteRow, names: ListedNames) -> Entry:
     """Return the entry of a table. Its people get names distinct from all in `names`."""
     row = _with_distinct_names(listed, names)
     return Entry((_PHASES.index(row.phase), row.table), row, pack(row), searched_names(row))
 
 
-def _with_distinct_names(listed: Listed, names: ListedNames) -> messages.Row:
+def _with_distinct_names(listed: RemoteRow, names: ListedNames) -> messages.Row:
     """Return the row without a board, with distinct names for its people."""
     row = listed.row
     sitters = {seat: Person(player, row.seats.get(seat) or "") for seat, player in listed.players.items()}

@@ -18,7 +18,7 @@ from banmen.protocol.codec import encode, pack
 from banmen_server.cluster import ALONE, Cluster
 from banmen_server.cluster.shared_maps import SharedMaps
 from banmen_server.hall import listing
-from banmen_server.hall.listing import OTHERS_S, Changes, Entry, Listed, Place, entry_of, listed_of, public_state
+from banmen_server.hall.listing import OTHERS_S, Changes, Entry, Place, RemoteRow, entry_of, listed_of, public_state
 from banmen_server.names import ListedNames
 from banmen_server.tables.room import Room
 from banmen_server.tables.subscriber import Source, Subscriber
@@ -368,7 +368,7 @@ class LobbyBoards:
         return self._frames[name]
 
 
-class Lobby:
+class TableList:
     """The tables of the list as last published, and each subscriber's view of them.
 
     Subscribers that ask for the same share a view, whose frames are made once. A table is in the list while it has
@@ -385,8 +385,8 @@ class Lobby:
         self._changes = Changes[str](self._apply, every_s, at_once=_AT_ONCE)
         self.noted: Collection[str] = self._changes.changed
         self._cluster = cluster
-        self._shared = (maps or SharedMaps(cluster.bus)).map("row", Listed, self._on_remote_row)
-        self._orphans: dict[str, Listed] = {}
+        self._shared = (maps or SharedMaps(cluster.bus)).map("row", RemoteRow, self._on_remote_row)
+        self._orphans: dict[str, RemoteRow] = {}
 
     def __contains__(self, subscriber: Subscriber) -> bool:
         """Return True if this subscriber receives changes."""
@@ -491,7 +491,7 @@ class Lobby:
         self._names.names_for(name, ())
         return LobbyChange(self._entries.pop(name), None) if before else None
 
-    def _listed(self, name: str) -> Listed | None:
+    def _listed(self, name: str) -> RemoteRow | None:
         """Return a table as it is listed now: the local one if it is in memory, else another server's."""
         room = self._rooms.get(name)
         if room is not None and not room.unloaded:
@@ -519,7 +519,7 @@ class Lobby:
         """Take over the rows of tables whose lease this server gets."""
         self._cluster.leases.on_change(self._lease_changed)
 
-    def _publish(self, name: str, listed: Listed | None) -> None:
+    def _publish(self, name: str, listed: RemoteRow | None) -> None:
         """Publish a table to the other servers, if this server holds its lease."""
         room = self._rooms.get(name)
         if listed is None or room is None or not self._cluster.leases.holds_table(name):
@@ -531,7 +531,7 @@ class Lobby:
         for name in self._rooms:
             self._changes.add(name)
 
-    def _on_remote_row(self, server: str, name: str, before: Listed | None, now: Listed | None) -> None:
+    def _on_remote_row(self, server: str, name: str, before: RemoteRow | None, now: RemoteRow | None) -> None:
         if now is None and before is not None and server not in self._cluster.bus.peers:
             self._orphans[name] = before
             asyncio.get_running_loop().call_later(_TAKEN_OVER_S, self._forget_orphan, name, before)
@@ -539,7 +539,7 @@ class Lobby:
             self._orphans.pop(name, None)
         self._changes.add(name)
 
-    def _forget_orphan(self, name: str, listed: Listed) -> None:
+    def _forget_orphan(self, name: str, listed: RemoteRow) -> None:
         if self._orphans.get(name) is listed:
             del self._orphans[name]
             self._changes.add(name)

@@ -18,7 +18,7 @@ from banmen.protocol.rows import FinishedGame, Gone, OwnTable, WhyGone
 from banmen.replay import Sitter, programs_in
 from banmen_server.hall.listing import Changes, table_row
 from banmen_server.hall.retention import GoneTables, kept_ms
-from banmen_server.hall.tables import Tables
+from banmen_server.hall.tables import HallTables
 from banmen_server.log import EventLog, Head, Unavailable
 from banmen_server.tables import head_rows
 from banmen_server.tables.head_rows import HeadRows, pack_rows
@@ -128,7 +128,7 @@ class _Subscription:
         self.why: dict[str, WhyGone] = {}
 
 
-class MyTables:
+class MyTablesSubscriptions:
     """The subscribers of their own tables. Changes are sent at most once in `every_s`.
 
     `subscriptions` are by player and subscriber: a player has one for each tab of its browser.
@@ -137,7 +137,7 @@ class MyTables:
     def __init__(
         self,
         log: EventLog,
-        tables: Tables,
+        tables: HallTables,
         spawn: Callable[[Coroutine[Any, Any, None]], None],
         every_s: float,
         *,

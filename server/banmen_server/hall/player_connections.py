@@ -68,7 +68,7 @@ class GreetedConnection(Subscriber, Protocol):
         ...
 
 
-class Origin(NamedTuple):
+class ConnectionOrigin(NamedTuple):
     """Where a connection comes from. `browser` and `tab` are empty for a client with a single connection."""
 
     player: str
@@ -76,12 +76,12 @@ class Origin(NamedTuple):
     tab: str = ""
 
     @classmethod
-    def of(cls, connection: GreetedConnection) -> "Origin":
+    def of(cls, connection: GreetedConnection) -> "ConnectionOrigin":
         """Return the origin of a greeted connection."""
         return cls(connection.player, *connection.tab)
 
     @classmethod
-    def from_key(cls, key: str) -> "Origin":
+    def from_key(cls, key: str) -> "ConnectionOrigin":
         """Return the origin that has this key. Raise ValueError if none has."""
         player, _, tab = key.partition(" ")
         if not tab:
@@ -94,7 +94,7 @@ class Origin(NamedTuple):
         """The text by which servers know the origin: the player's id if there is no tab."""
         return f"{self.player} {len(self.browser)} {self.browser}{self.tab}" if self.browser else self.player
 
-    def supersedes(self, older: "Origin") -> bool:
+    def supersedes(self, older: "ConnectionOrigin") -> bool:
         """Return True if a connection from here replaces an older one from there."""
         is_other_tab = self.browser and self.browser == older.browser and self.tab != older.tab
         return self.player == older.player and not is_other_tab
@@ -127,10 +127,10 @@ class ConnectedPlayers:
         connections = self._connections.get(player)
         return connections[-1] if connections else None
 
-    def superseded_by(self, origin: Origin) -> list[GreetedConnection]:
+    def superseded_by(self, origin: ConnectionOrigin) -> list[GreetedConnection]:
         """Return the connections that have to end for a newer one from `origin`."""
         connections = self.all_of(origin.player)
-        others = [each for each in connections if not origin.supersedes(Origin.of(each))]
+        others = [each for each in connections if not origin.supersedes(ConnectionOrigin.of(each))]
         too_many = others[: max(0, len(others) - MAX_TABS + 1)]
         return [each for each in connections if each in too_many or each not in others]
 
@@ -149,7 +149,7 @@ class ConnectedPlayers:
         return len(left) < len(before)
 
 
-class Silence:
+class SilentConnections:
     """The connections that have been `silent` for `after_s` seconds, of those that are watched.
 
     `changed` is called when one becomes silent, or responds again.

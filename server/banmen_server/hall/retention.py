@@ -16,7 +16,7 @@ import msgspec
 from banmen.protocol.rows import Gone, WhyGone
 from banmen_server.cluster import ALL_LEASES, Leases
 from banmen_server.config import DAY_MS, Config
-from banmen_server.hall.tables import Tables
+from banmen_server.hall.tables import HallTables
 from banmen_server.log import EventLog, Head, OutcomeUnknown, Unavailable
 from banmen_server.logs import fields
 from banmen_server.net.limits import wide_part
@@ -203,7 +203,7 @@ class Retention:
         self,
         config: Config,
         log: EventLog,
-        tables: Tables,
+        tables: HallTables,
         now: Callable[[], int],
         on_deleted: Callable[[Head, WhyGone | None], None],
         *,

@@ -151,7 +151,7 @@ class _Compact(NamedTuple):
     later: bool = False
 
 
-class Loading(Protocol):
+class RoomLoading(Protocol):
     """The hall, as tables use it when they are loaded and unloaded."""
 
     def new_room(self, table: Table, head: Head) -> Room:
@@ -175,7 +175,7 @@ class Loading(Protocol):
         ...
 
 
-class Tables:
+class HallTables:
     """All tables. A room is pinned during each operation on it; an `unused` one may be unloaded."""
 
     def __init__(
@@ -183,7 +183,7 @@ class Tables:
         log: EventLog,
         rng: Random,
         spawn: Callable[[Coroutine[Any, Any, None]], None],
-        loading: Loading,
+        loading: RoomLoading,
         *,
         sleep_after_s: float,
         memory: TableMemory,

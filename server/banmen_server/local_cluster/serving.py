@@ -41,7 +41,7 @@ _AGAIN_AFTER_S = 1.0
 EXIT_FAILED, EXIT_IN_USE = 1, 3
 
 
-class Ended(NamedTuple):
+class PartEnded(NamedTuple):
     """A part that ended unexpectedly: its exit status (negative: a signal), and its output."""
 
     name: str
@@ -49,7 +49,7 @@ class Ended(NamedTuple):
     log: Path
 
 
-class ServerProcess:
+class EngineServer:
     """One `banmen serve` on the engine of the folder. `number` is from 1; `line` is its ready line."""
 
     def __init__(self, folder: ClusterFolder, number: int) -> None:
@@ -101,7 +101,7 @@ class LocalCluster:
     def __init__(self, folder: ClusterFolder, program: str) -> None:
         self._program = program
         self._nodes = folder.nodes()
-        self._servers = [ServerProcess(folder, number) for number in range(1, len(folder.server_ports) + 1)]
+        self._servers = [EngineServer(folder, number) for number in range(1, len(folder.server_ports) + 1)]
 
     @property
     def lines(self) -> list[str]:
@@ -125,7 +125,7 @@ class LocalCluster:
         await self._servers[0].start()  # creates the shared streams
         await asyncio.gather(*(server.start() for server in self._servers[1:]))
 
-    async def keep_running(self, stop: asyncio.Event, tell: Callable[[Ended], None]) -> None:
+    async def keep_running(self, stop: asyncio.Event, tell: Callable[[PartEnded], None]) -> None:
         """Restart parts that end, and report them, until `stop` is set."""
         tasks = [
             *(asyncio.ensure_future(self._keep_node(number, tell)) for number in range(len(self._nodes))),
@@ -136,10 +136,10 @@ class LocalCluster:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _keep_node(self, number: int, tell: Callable[[Ended], None]) -> None:
+    async def _keep_node(self, number: int, tell: Callable[[PartEnded], None]) -> None:
         node = self._nodes[number]
         while True:
-            tell(Ended(node.settings.name, await node.wait(), node.settings.log))
+            tell(PartEnded(node.settings.name, await node.wait(), node.settings.log))
             await asyncio.sleep(_AGAIN_AFTER_S)
             await node.start(self._program)
 
@@ -149,9 +149,9 @@ class LocalCluster:
         await asyncio.gather(*(node.stop() for node in self._nodes))
 
 
-async def _keep_server(server: ServerProcess, tell: Callable[[Ended], None]) -> None:
+async def _keep_server(server: EngineServer, tell: Callable[[PartEnded], None]) -> None:
     while True:
-        tell(Ended(server.name, await server.wait(), server.log))
+        tell(PartEnded(server.name, await server.wait(), server.log))
         await asyncio.sleep(_AGAIN_AFTER_S)
         with suppress(NotReady):  # it has ended again, which is reported next
             await server.start()
@@ -228,7 +228,7 @@ async def _serve(t: Texts, folder: ClusterFolder, program: str) -> None:
             await cluster.stop()
 
 
-def _why_again(t: Texts, ended: Ended) -> str:
+def _why_again(t: Texts, ended: PartEnded) -> str:
     return t("cluster-command-again", part=ended.name, status=str(ended.status), log=str(ended.log))
 
 

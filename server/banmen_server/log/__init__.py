@@ -121,7 +121,7 @@ class Head(msgspec.Struct, frozen=True):
     network: int = 0
 
 
-class Stored(NamedTuple):
+class StoredTable(NamedTuple):
     """A stored table: its head, and its records in order, in pages.
 
     Iterating `pages` raises Damaged after the last good record, and Unavailable.
@@ -224,7 +224,7 @@ class EventLog(Protocol):
         """
         ...
 
-    async def stored(self, table: str) -> Stored | None:
+    async def stored(self, table: str) -> StoredTable | None:
         """Read the head of a table together with all that `read` yields."""
         ...
 

@@ -16,7 +16,7 @@ from banmen_server.log import KNOWN_APPEND_IDS, Conflict, Damaged, Head
 from banmen_server.log.acknowledged import Entry
 from banmen_server.log.checksums import first_check, record_check
 from banmen_server.log.connections import Altered
-from banmen_server.log.group_commit import Job, NewRecord
+from banmen_server.log.group_commit import NewRecord, WriterJob
 from banmen_server.log.sqlite_rows import (
     DAMAGED,
     FIRST_ARCHIVE_ID,
@@ -382,7 +382,7 @@ class ActiveTables:
 
     # --- appending ---------------------------------------------------------------------------------------------------
 
-    def run(self, connection: sqlite3.Connection, jobs: Iterable[Job], *, now_ms: int) -> None:
+    def run(self, connection: sqlite3.Connection, jobs: Iterable[WriterJob], *, now_ms: int) -> None:
         """Run the jobs of a batch, in order. A record joins the batch unless the table has it already.
 
         `now_ms` (since 1970) is the time of the append.

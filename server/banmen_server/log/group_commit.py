@@ -28,7 +28,7 @@ _MAX_BATCH = 64
 """Queries in one transaction. The first ones have their results before all others have run."""
 
 
-class Job(LogFuture[Any], kw_only=True):
+class WriterJob(LogFuture[Any], kw_only=True):
     """A job for the writer, and the event loop of its caller.
 
     `run` sets `outcome`, or `error` for Conflict or Damaged. After a failed batch it may be called again.
@@ -41,7 +41,7 @@ class Job(LogFuture[Any], kw_only=True):
         raise NotImplementedError
 
 
-class NewRecord(Job, kw_only=True):
+class NewRecord(WriterJob, kw_only=True):
     """A record to append after event number `expected`: `length` events, packed. Its outcome is its last number."""
 
     table: str
@@ -69,7 +69,7 @@ def check_record(table: str, events: Sequence[bytes], head: Head | None) -> None
         table.encode()  # fails for lone surrogates, before they can fail a whole batch
 
 
-class _Failure(NamedTuple):
+class _BatchFailure(NamedTuple):
     """Why a batch failed."""
 
     kind: type[Unavailable | OutcomeUnknown]
@@ -83,7 +83,7 @@ class _Failure(NamedTuple):
         return error
 
 
-class _Work(Job, kw_only=True):
+class _Work(WriterJob, kw_only=True):
     """A job that calls a function."""
 
     work: Callable[[sqlite3.Connection], Any]
@@ -107,7 +107,7 @@ class Batches(Protocol):
         """Prepare for the jobs of a batch, in its transaction."""
         ...
 
-    def run(self, connection: sqlite3.Connection, jobs: Sequence[Job]) -> None:
+    def run(self, connection: sqlite3.Connection, jobs: Sequence[WriterJob]) -> None:
         """Run the jobs of a batch, in order."""
         ...
 
@@ -128,7 +128,7 @@ class Batches(Protocol):
         ...
 
 
-AnyJob = TypeVar("AnyJob", bound=Job)
+AnyJob = TypeVar("AnyJob", bound=WriterJob)
 
 
 class GroupCommit:
@@ -154,7 +154,7 @@ class GroupCommit:
         self._lock = lock
         self._batch_limit = batch_limit
         self._waiting_limit = waiting_limit
-        self._waiting: deque[Job] = deque()
+        self._waiting: deque[WriterJob] = deque()
         self._awake: SimpleQueue[None] = SimpleQueue()
         self._busy = False  # a batch is being written, or a loop is about to hand one over
         self._closed = False
@@ -225,7 +225,7 @@ class GroupCommit:
             self._look()  # a batch without writes proves nothing
         self._finish(batch, failure)
 
-    def _is_repaired(self, failure: _Failure) -> bool:
+    def _is_repaired(self, failure: _BatchFailure) -> bool:
         try:
             return self._batches.failed(failure.cause)
         except Exception:
@@ -241,7 +241,7 @@ class GroupCommit:
         except Exception as error:  # noqa: BLE001 - any error becomes the trouble, and the check is repeated
             self.trouble = self.trouble or f"nothing can be written: {error}"
 
-    def _write(self, batch: list[Job]) -> _Failure | None:
+    def _write(self, batch: list[WriterJob]) -> _BatchFailure | None:
         """Run and commit a batch. Return why the whole batch failed, or None."""
         committing = False
         try:
@@ -258,11 +258,11 @@ class GroupCommit:
             self._batches.written()
         except Exception as error:  # noqa: BLE001 - after any error the writer continues with the next batch
             if self._rolled_back() and not (committing and _may_be_written(error)):
-                return _Failure(Unavailable, f"nothing was written: {error}", error)
-            return _Failure(OutcomeUnknown, f"the log failed in the middle: {error}", error)
+                return _BatchFailure(Unavailable, f"nothing was written: {error}", error)
+            return _BatchFailure(OutcomeUnknown, f"the log failed in the middle: {error}", error)
         return None
 
-    def _finish(self, batch: list[Job], failure: _Failure | None) -> None:
+    def _finish(self, batch: list[WriterJob], failure: _BatchFailure | None) -> None:
         if failure is not None:
             for job in batch:
                 job.error, job.outcome = failure.exception(), None  # it may have one from before the commit
@@ -280,7 +280,7 @@ class GroupCommit:
         if not is_notified:
             self._hand_over()
 
-    def _notify_all(self, jobs: list[Job]) -> None:
+    def _notify_all(self, jobs: list[WriterJob]) -> None:
         for job in jobs:
             try:
                 job.notify()

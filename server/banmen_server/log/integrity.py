@@ -18,7 +18,7 @@ from banmen_server.log.active_tables import ActiveTables, check_ends
 from banmen_server.log.checksums import row_check
 from banmen_server.log.connections import connect, connect_to_read, is_damage, make_durable
 from banmen_server.log.queries import SESSION, TableReading, deletions, end_of, get
-from banmen_server.log.salvage import Report, examine
+from banmen_server.log.salvage import InspectionReport, examine
 from banmen_server.log.session_mark import connect_as_a_start, faults_beside, mark_again
 from banmen_server.log.sqlite_rows import PLAYER_MARK, SCHEMA_VERSION, VERSIONS, TableRow, player_key
 
@@ -140,7 +140,7 @@ class Inspection:
             self._ended.set()
 
 
-def check(path: str | PathLike[str], progress: Callable[[float], None] = lambda _: None) -> Report:
+def check(path: str | PathLike[str], progress: Callable[[float], None] = lambda _: None) -> InspectionReport:
     """Report what is damaged; `progress` is called with the share read so far, from 0 to 1.
 
     Raises FileNotFoundError, and ValueError if the file has another schema or belongs to another program.
@@ -158,12 +158,14 @@ def check(path: str | PathLike[str], progress: Callable[[float], None] = lambda 
         return report
 
 
-def _check(connection: sqlite3.Connection, path: Path, progress: Callable[[float], None], faults: list[str]) -> Report:
+def _check(
+    connection: sqlite3.Connection, path: Path, progress: Callable[[float], None], faults: list[str]
+) -> InspectionReport:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version not in VERSIONS:
         raise ValueError(f"the file has schema {version}, not {SCHEMA_VERSION}")
     connection.execute("BEGIN")
-    report = Report()
+    report = InspectionReport()
     report.faults = [*faults, *filter(None, [fault_in(connection)])]
     check_ends(connection)
     active = ActiveTables()
@@ -196,7 +198,7 @@ def _missing(connection: sqlite3.Connection, path: Path) -> dict[str, tuple[int,
     return {name: found for name, found in ends.items() if again.get(name) == found[0]}
 
 
-def _check_table(connection: sqlite3.Connection, row: TableRow, active: ActiveTables, report: Report) -> None:
+def _check_table(connection: sqlite3.Connection, row: TableRow, active: ActiveTables, report: InspectionReport) -> None:
     reading = TableReading(row.name, 0, active.positions_of)
     while not (page := reading.next_page(connection)).ended:
         report.records += len(page)

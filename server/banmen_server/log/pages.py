@@ -34,7 +34,7 @@ class _Broken(Exception):
     """A cell that cannot be read."""
 
 
-class Pages:
+class FilePages:
     """The pages of a file and of its write-ahead log. `missing` is the number of pages that are cut off."""
 
     def __init__(self, path: Path, wal: Path | None) -> None:

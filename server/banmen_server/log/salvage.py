@@ -21,7 +21,7 @@ from banmen_server.log.acknowledged import AcknowledgedEnds, acknowledged
 from banmen_server.log.checksums import first_check, record_check, row_check
 from banmen_server.log.connections import connect, make_schema, new_file
 from banmen_server.log.files import sibling
-from banmen_server.log.pages import Pages, StoredRow
+from banmen_server.log.pages import FilePages, StoredRow
 from banmen_server.log.queries import DELETIONS, SESSION, add_lost, end_of, put
 from banmen_server.log.session_mark import faults_beside, has_log_of_another_file, mark_as_new
 from banmen_server.log.sqlite_rows import (
@@ -43,7 +43,7 @@ from banmen_server.log.sqlite_rows import (
 
 
 @dataclass
-class Report:
+class InspectionReport:
     """The result of an inspection of a file.
 
     `damaged` has the last good event of each table that is short or altered. `rebuilt` are tables whose records are
@@ -119,7 +119,7 @@ class _Parts:
         return next((name for name in sorted(self.names) if _good_records(name, self)[1]), None)
 
 
-def salvage(path: str | PathLike[str], to: str | PathLike[str], *, wal: Path | None = None) -> Report:
+def salvage(path: str | PathLike[str], to: str | PathLike[str], *, wal: Path | None = None) -> InspectionReport:
     """Save the good records of a log's file into a new file.
 
     `wal` is its write-ahead log, if that is not next to it. Raises OSError, and sqlite3.Error for the new file.
@@ -128,18 +128,18 @@ def salvage(path: str | PathLike[str], to: str | PathLike[str], *, wal: Path | N
         return _save_all(connection, Path(path), wal)
 
 
-def examine(path: Path) -> Report:
+def examine(path: Path) -> InspectionReport:
     """Report what `salvage` would save."""
     with closing(connect(":memory:")) as connection:
         make_schema(connection)
         return _save_all(connection, path, None)
 
 
-def _save_all(connection: sqlite3.Connection, path: Path, wal: Path | None) -> Report:
+def _save_all(connection: sqlite3.Connection, path: Path, wal: Path | None) -> InspectionReport:
     acked = acknowledged(path)  # first, because a server may be writing
     faults = [] if wal else faults_beside(path)
-    pages = Pages(path, wal or (None if has_log_of_another_file(path) else sibling(path, "-wal")))
-    report = Report(missing_pages=pages.missing, faults=faults)
+    pages = FilePages(path, wal or (None if has_log_of_another_file(path) else sibling(path, "-wal")))
+    report = InspectionReport(missing_pages=pages.missing, faults=faults)
     found, values = _found(pages.rows())
     for table_id, parts in _found(pages.later_rows())[0].items():
         if table_id in found:
@@ -169,7 +169,11 @@ def _save_all(connection: sqlite3.Connection, path: Path, wal: Path | None) -> R
 
 
 def _name_missing(
-    connection: sqlite3.Connection, acked: AcknowledgedEnds, session: bytes | None, deletions: int, report: Report
+    connection: sqlite3.Connection,
+    acked: AcknowledgedEnds,
+    session: bytes | None,
+    deletions: int,
+    report: InspectionReport,
 ) -> None:
     """Mark the tables that are shorter than acknowledged, and add those that are missing."""
     for name, (seq, end) in acked.missing(session, partial(end_of, connection), deletions).items():
@@ -180,7 +184,7 @@ def _name_missing(
 
 def has_rows_of_a_log(path: Path) -> bool:
     """Return True if a file has any row that a log has written, whatever its header says."""
-    found, values = _found(Pages(path, path.with_name(f"{path.name}-wal")).rows())
+    found, values = _found(FilePages(path, path.with_name(f"{path.name}-wal")).rows())
     return any(parts.name is not None for parts in found.values()) or any(values.values())
 
 
@@ -215,7 +219,13 @@ def _found(  # noqa: C901 - a case for each kind of row
 
 
 def _save(
-    connection: sqlite3.Connection, table_id: int, name: str, parts: _Parts, report: Report, *, acknowledged_seq: int
+    connection: sqlite3.Connection,
+    table_id: int,
+    name: str,
+    parts: _Parts,
+    report: InspectionReport,
+    *,
+    acknowledged_seq: int,
 ) -> None:
     row = max(parts.rows, key=lambda row: (row.settled_seq, row.seq), default=None)
     end = max(parts.ends, key=lambda end: end.last_seq, default=None)

@@ -21,7 +21,7 @@ from banmen_server.log.acknowledged import acknowledged
 from banmen_server.log.checksums import row_check
 from banmen_server.log.connections import connect_alone, connect_to_read
 from banmen_server.log.files import sibling
-from banmen_server.log.pages import Pages
+from banmen_server.log.pages import FilePages
 from banmen_server.log.queries import SESSION, get, put
 
 _OPEN, _CLOSED = b"open", b"closed"
@@ -127,7 +127,7 @@ def _mark_in_file(path: Path) -> bytes | None:
 
 def _marks_in_wal(path: Path) -> set[bytes] | None:
     """Return all marks ever committed to the write-ahead log; None if it has no commit."""
-    pages = Pages(path, sibling(path, "-wal"))
+    pages = FilePages(path, sibling(path, "-wal"))
     if not pages.has_wal:
         return None
     rows = [row.values for row in pages.wal_rows(SESSION.encode()) if row.rowid is None]

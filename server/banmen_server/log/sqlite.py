@@ -13,13 +13,23 @@ from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
-from banmen_server.log import Archive, Damaged, Head, LogFuture, OutcomeUnknown, Record, Stored, Unavailable, queries
+from banmen_server.log import (
+    Archive,
+    Damaged,
+    Head,
+    LogFuture,
+    OutcomeUnknown,
+    Record,
+    StoredTable,
+    Unavailable,
+    queries,
+)
 from banmen_server.log.active_tables import ActiveTables
 from banmen_server.log.connections import is_damage
-from banmen_server.log.group_commit import GroupCommit, GroupRead, Job, NewRecord, check_record
+from banmen_server.log.group_commit import GroupCommit, GroupRead, NewRecord, WriterJob, check_record
 from banmen_server.log.integrity import Inspection
 from banmen_server.log.queries import RecordPage, TableReading
-from banmen_server.log.salvage import Report
+from banmen_server.log.salvage import InspectionReport
 from banmen_server.log.sqlite_file import LogFile, backup
 from banmen_server.log.sqlite_rows import packed_record
 
@@ -64,7 +74,7 @@ class SqliteLog:
         return self._writes.trouble
 
     @property
-    def report(self) -> Report | None:
+    def report(self) -> InspectionReport | None:
         """The report of the last salvage or upgrade since the file was opened."""
         return self._file.report
 
@@ -100,10 +110,10 @@ class SqliteLog:
         """Report nothing: no other server writes; see `EventLog.follow`."""
         return _no_unsubscribe
 
-    async def stored(self, table: str) -> Stored | None:
+    async def stored(self, table: str) -> StoredTable | None:
         """Read a table with its head; see `EventLog.stored`."""
         reading, page = await self._first_page(table)
-        return None if reading.head is None else Stored(reading.head, self._pages(reading, page))
+        return None if reading.head is None else StoredTable(reading.head, self._pages(reading, page))
 
     async def _first_page(self, table: str, after: int = 0) -> tuple[TableReading, RecordPage]:
         """Read the first page of a table, from memory if it is cached.
@@ -312,7 +322,7 @@ class _Batches:
     def connection(self) -> sqlite3.Connection:
         return self._file.writer
 
-    def run(self, connection: sqlite3.Connection, jobs: Sequence[Job]) -> None:
+    def run(self, connection: sqlite3.Connection, jobs: Sequence[WriterJob]) -> None:
         self._active.run(connection, jobs, now_ms=self._now_ms())
 
     def written(self) -> None:

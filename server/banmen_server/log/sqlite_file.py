@@ -48,7 +48,7 @@ from banmen_server.log.files import (
 )
 from banmen_server.log.integrity import rebuild_indexes
 from banmen_server.log.queries import SESSION, deletions, end_of, get, put
-from banmen_server.log.salvage import Report, has_rows_of_a_log, salvage
+from banmen_server.log.salvage import InspectionReport, has_rows_of_a_log, salvage
 from banmen_server.log.session_mark import (
     connect_as_a_start,
     has_log_of_another_file,
@@ -83,7 +83,7 @@ class LogFile:
         self.read_lock = self.write_lock = Lock()
         self.opened = 0
         self.active = ActiveTables()
-        self.report: Report | None = None
+        self.report: InspectionReport | None = None
         self.trouble: str | None = None
         self._acknowledged: Acknowledged | None = None
         self._checkpoints: Checkpoints | None = None
@@ -162,7 +162,7 @@ class LogFile:
             if not is_damage(error) and not isinstance(error, sqlite3.IntegrityError):  # two rows under one key
                 raise
 
-    def _bring_up(self, path: Path, write: Callable[[Path, Path], Report]) -> None:
+    def _bring_up(self, path: Path, write: Callable[[Path, Path], InspectionReport]) -> None:
         making = sibling(path, ".making")
         try:
             report = write(path, making)
@@ -370,7 +370,7 @@ class LogFile:
             logger.error("data_not_salvaged", extra=fields(path=path, reason=reason))
         self.trouble = f"{path} is damaged, and there is no room to save what is good: {reason}"
 
-    def _replace(self, report: Report, event: str, kept_name: str = "") -> None:
+    def _replace(self, report: InspectionReport, event: str, kept_name: str = "") -> None:
         assert self.path is not None  # noqa: S101 - there is nothing to replace in memory
         assert self._locks is not None  # noqa: S101 - they are taken first
         self._locks.release_inode()
@@ -417,7 +417,7 @@ class LogFile:
             mark_as_new(copy)  # the files next to it do not belong to this one
             copy.execute("COMMIT")
         self._close_connections()
-        self._replace(Report(), "data_written_again")
+        self._replace(InspectionReport(), "data_written_again")
         self._connect(path)
 
 

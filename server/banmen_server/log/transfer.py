@@ -19,7 +19,7 @@ from banmen_server.log.active_tables import ActiveTables, check_ends
 from banmen_server.log.checksums import first_check, record_check
 from banmen_server.log.connections import connect, connect_to_read, new_file
 from banmen_server.log.queries import DELETIONS, SESSION, TableReading, get, names, put
-from banmen_server.log.salvage import Report
+from banmen_server.log.salvage import InspectionReport
 from banmen_server.log.session_mark import connect_as_a_start, mark_as_new
 from banmen_server.log.sqlite_rows import (
     ARCHIVE,
@@ -171,7 +171,7 @@ def digest_of(statements: Iterable[str]) -> str:
     return blake2b("\n".join(sorted(statements)).encode(), digest_size=4).hexdigest()
 
 
-def rewrite(path: Path, to: Path) -> Report:
+def rewrite(path: Path, to: Path) -> InspectionReport:
     """Copy all rows of a file of an earlier schema of number 2 into a new file of the present one.
 
     The checks of rows and records are copied too, so that damage is still detected afterwards. Raises OSError,
@@ -184,7 +184,7 @@ def rewrite(path: Path, to: Path) -> Report:
         for table in tables:
             new.execute(f"INSERT INTO main.{table} SELECT {_columns(new, table)} FROM old.{table}")  # noqa: S608 - names of our schema
         mark_as_new(new)
-        report = Report()
+        report = InspectionReport()
         (report.whole,) = new.execute("SELECT count(*) FROM main.tables").fetchone()
         new.execute("COMMIT")
         new.execute("DETACH old")
@@ -198,12 +198,12 @@ def _columns(connection: sqlite3.Connection, table: str) -> str:
     return ", ".join(name if name in before else PLAYER_MARK for name in now)  # only `mark` was added since
 
 
-def upgrade(path: Path, to: Path) -> Report:
+def upgrade(path: Path, to: Path) -> InspectionReport:
     """Write the records of a file of schema 1 into a new file of the present one. Raises OSError, sqlite3.Error.
 
     The hall loads each table once afterwards, to make its head.
     """
-    report = Report()
+    report = InspectionReport()
     with closing(connect(path)) as old, LogWriter(to) as new:
         tables = _rows(old, "SELECT id, name, last_seq, touched_ms FROM tables ORDER BY id", report)
         for table_id, name, last_seq, touched_ms in tables:
@@ -225,7 +225,7 @@ def upgrade(path: Path, to: Path) -> Report:
     return report
 
 
-def _records(old: sqlite3.Connection, table_id: int, report: Report) -> Iterator[tuple[str, Sequence[bytes]]]:
+def _records(old: sqlite3.Connection, table_id: int, report: InspectionReport) -> Iterator[tuple[str, Sequence[bytes]]]:
     """Yield the append id and the events of the records up to the first gap or damage."""
     seq = 0
     asked = "SELECT last_seq, append_id, events FROM records WHERE table_id = ? ORDER BY last_seq"
@@ -240,7 +240,7 @@ def _records(old: sqlite3.Connection, table_id: int, report: Report) -> Iterator
         yield append_id, events
 
 
-def _rows(old: sqlite3.Connection, asked: str, report: Report, *values: int) -> Iterator[tuple[Any, ...]]:
+def _rows(old: sqlite3.Connection, asked: str, report: InspectionReport, *values: int) -> Iterator[tuple[Any, ...]]:
     """Yield the rows up to the first that the file cannot give."""
     try:
         yield from old.execute(asked, values)

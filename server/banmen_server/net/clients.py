@@ -23,7 +23,7 @@ from banmen_server.net.endpoint import Endpoint, LargeMessages, Receiver
 from banmen_server.net.http import MetricsSite, Proxies, PublicSite
 from banmen_server.net.limits import Admission, ConnectionLimiter, network_of
 from banmen_server.net.outbox import Backlog
-from banmen_server.net.scheduling import Timeouts, TimerQueue, TurnQueue
+from banmen_server.net.scheduling import ConnectionTimers, TimerQueue, TurnQueue
 
 Member = TypeVar("Member", bound=Hashable)
 
@@ -95,7 +95,7 @@ class Clients:
     While everybody is sent to other servers, `moving_on` is the text for new clients.
     """
 
-    def __init__(self, hall: Hall, tokens: Tokens, timeouts: Timeouts, doors: Doors) -> None:
+    def __init__(self, hall: Hall, tokens: Tokens, timeouts: ConnectionTimers, doors: Doors) -> None:
         config = hall.config
         self.limiter = ConnectionLimiter(config.max_connections, config.max_connections_of_address)
         self.large: LargeMessages[Endpoint] = LargeMessages()
@@ -272,7 +272,7 @@ def _come_again(endpoint: Endpoint) -> None:
 class Monitors:
     """The connections of monitoring programs: each request is answered, and WebSockets are refused."""
 
-    def __init__(self, timeouts: Timeouts, site: MetricsSite) -> None:
+    def __init__(self, timeouts: ConnectionTimers, site: MetricsSite) -> None:
         self.large: LargeMessages[Endpoint] = LargeMessages()
         self.turns = TurnQueue(asyncio.get_running_loop().call_soon)
         self._timeouts = timeouts

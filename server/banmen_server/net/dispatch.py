@@ -288,7 +288,7 @@ class Apart:
         return next((room.id for room in self._rooms if room.table.opened.code == name), name)
 
 
-class Ended(Protocol):
+class OnCommandEnd(Protocol):
     """The callback for the end of a command."""
 
     def __call__(self, seq: int | None, error: Exception | None, since_s: float) -> None:
@@ -309,7 +309,7 @@ class Timed:
         self,
         work: Coroutine[Any, Any, None],
         spawn: Callable[[Coroutine[Any, Any, None]], None],
-        ended: Ended,
+        ended: OnCommandEnd,
         began_s: float,
     ) -> None:
         self._work = work

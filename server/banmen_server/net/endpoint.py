@@ -20,7 +20,7 @@ from websockets.http11 import Request, Response
 from banmen.protocol.messages import MAX_FRAME_BYTES
 from banmen_server.net.budgets import ConnectionBudget
 from banmen_server.net.limits import network_of
-from banmen_server.net.scheduling import TURN_S, Timeouts, TurnQueue
+from banmen_server.net.scheduling import TURN_S, ConnectionTimers, TurnQueue
 from banmen_server.net.websocket import PING, BadRequest, Received, RequestHeads, WebSocket, bad_request, is_keep_alive
 
 if sys.platform != "win32":
@@ -111,7 +111,7 @@ class Receiver(Protocol):
         ...
 
 
-class Owner(Protocol[EndpointT]):
+class EndpointOwner(Protocol[EndpointT]):
     """The server to which connections belong. `large` tracks those that are sending too large a message.
 
     `turns` is where they wait for their turn of the loop.
@@ -145,7 +145,7 @@ class Owner(Protocol[EndpointT]):
         ...
 
 
-class Discarded:
+class DiscardedBytes:
     """The discarded bytes of one connection. A peer that keeps sending is cut."""
 
     __slots__ = ("_discarded_bytes", "_network", "_transport", "_turns")
@@ -217,7 +217,7 @@ class Endpoint(asyncio.BufferedProtocol):
 
     transport: asyncio.Transport
 
-    def __init__(self, owner: "Owner[Endpoint]", timeouts: Timeouts, write_limit_bytes: int) -> None:
+    def __init__(self, owner: "EndpointOwner[Endpoint]", timeouts: ConnectionTimers, write_limit_bytes: int) -> None:
         self.peer = self.address = ""
         self.open = self.json = False
         self.on_bytes: Callable[[], None] | None = None
@@ -233,7 +233,7 @@ class Endpoint(asyncio.BufferedProtocol):
         self._is_alive = self._reading = True
         self._answered = self._held = self._lost = False
         self._frames_after_close = self._after_close_bytes = 0
-        self._ended: Discarded | None = None
+        self._ended: DiscardedBytes | None = None
 
     # --- called by the transport -------------------------------------------------------------------------------------
 
@@ -522,7 +522,7 @@ class Endpoint(asyncio.BufferedProtocol):
 
     def _end(self, data: bytes) -> None:
         """Write the last bytes, and wait until the peer has closed too, so that it receives them."""
-        self._ended = Discarded(self.transport, self._turns, network_of(self.address))
+        self._ended = DiscardedBytes(self.transport, self._turns, network_of(self.address))
         if self._lost:
             return
         self._timeouts.forget(self)

@@ -199,7 +199,7 @@ def _load_prometheus() -> None:
     import banmen_server.prometheus  # noqa: F401, PLC0415 - most servers never need it; it takes 0.07 s
 
 
-class Pages:
+class HttpPages:
     """The pages of a server. `trouble` returns why it cannot serve properly now, or None."""
 
     def __init__(self, metrics: Metrics, trouble: Callable[[], str | None]) -> None:
@@ -224,7 +224,7 @@ class Pages:
 class PublicSite:
     """The answers at the address for clients. Metrics are only for the server's own computer."""
 
-    def __init__(self, pages: Pages, origins: Origins, *, with_metrics: bool) -> None:
+    def __init__(self, pages: HttpPages, origins: Origins, *, with_metrics: bool) -> None:
         self._pages = pages
         self._origins = origins
         self._with_metrics = with_metrics
@@ -286,7 +286,7 @@ class PublicSite:
 class MetricsSite:
     """The answers at the address for metrics alone: everyone who reaches it may read them."""
 
-    def __init__(self, pages: Pages) -> None:
+    def __init__(self, pages: HttpPages) -> None:
         self._pages = pages
 
     def reads_first(self, request: Request, then: Callable[[], None]) -> bool:

@@ -117,7 +117,7 @@ _OWN_ADDRESS = "import.meta.url"
 _EMPTY_LINES = re.compile(r"\n{2,}")
 
 
-class Joined(NamedTuple):
+class JoinedFiles(NamedTuple):
     """The JavaScript files to send, by name, and for each joined module the file that contains it."""
 
     files: Mapping[str, bytes]
@@ -130,7 +130,7 @@ def joined(
     screens: Sequence[str],
     later: Sequence[str],
     inner: Container[str] = frozenset(),
-) -> Joined:
+) -> JoinedFiles:
     """Join the modules that the same `screens` need, and others that the same of the modules in `later` need.
 
     A joined file has the address of its last module. Each module is a block of its own there, so that their names do
@@ -154,7 +154,7 @@ def joined(
                 files[name] = _shim(name, modules, chunk[-1])
     if begin in modules and _can_join(modules[begin].decode()):
         files[begin] = _Writer(begin, modules, file_of).alone()
-    return Joined(files, file_of)
+    return JoinedFiles(files, file_of)
 
 
 def _chunks(modules: Mapping[str, bytes], begin: str, screens: Sequence[str], later: Sequence[str]) -> list[list[str]]:
@@ -539,7 +539,7 @@ class PageFiles:
         self._page = self._pages[_ANY_TABLE, LANGUAGES[0]]
 
 
-def _page(page: str, root: str, screen: str, contents: Mapping[str, bytes], scripts: Joined) -> File:
+def _page(page: str, root: str, screen: str, contents: Mapping[str, bytes], scripts: JoinedFiles) -> File:
     """Return the page with a given first screen: it names the files of that screen, and those of the others."""
     at_once = _files_with(imported("app.js", contents) | imported(screen, contents), scripts)
     later = set().union(*(imported(other, contents) for other in (*_SCREENS.values(), _TABLE)))
@@ -566,13 +566,13 @@ def _language(accepted: str) -> str:
     return next((tag for _, tag in sorted(wanted, key=itemgetter(0)) if tag in LANGUAGES), LANGUAGES[0])
 
 
-def _needed_files(sent: Mapping[str, bytes], scripts: Joined) -> bytes:
+def _needed_files(sent: Mapping[str, bytes], scripts: JoinedFiles) -> bytes:
     """Return the names of all files that the page needs offline, without those in joined files."""
     names = sorted(name for name in sent if scripts.file_of.get(name, name) == name)
     return json.dumps(names, separators=(",", ":")).encode()
 
 
-def _files_with(modules: Iterable[str], scripts: Joined) -> set[str]:
+def _files_with(modules: Iterable[str], scripts: JoinedFiles) -> set[str]:
     """Return the files that contain these modules."""
     return {scripts.file_of.get(name, name) for name in modules}
 

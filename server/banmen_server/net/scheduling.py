@@ -210,7 +210,7 @@ class TimerQueue(Generic[Member]):
             self._timer = self._loop.call_at(next(iter(self._due.values())), self._expire)
 
 
-class Peer(Protocol):
+class TimedPeer(Protocol):
     """One connection, as its timeouts use it."""
 
     def __hash__(self) -> int: ...
@@ -228,14 +228,14 @@ class Peer(Protocol):
         ...
 
 
-class Timeouts(NamedTuple):
+class ConnectionTimers(NamedTuple):
     """The timers of all connections: for the greeting, between pings, and for the end."""
 
-    hello: TimerQueue[Peer]
-    ping: TimerQueue[Peer]
-    close: TimerQueue[Peer]
+    hello: TimerQueue[TimedPeer]
+    ping: TimerQueue[TimedPeer]
+    close: TimerQueue[TimedPeer]
 
-    def forget(self, peer: Peer) -> None:
+    def forget(self, peer: TimedPeer) -> None:
         """Stop the timers of a connection."""
         for queue in self:
             queue.discard(peer)
@@ -246,9 +246,9 @@ class Timeouts(NamedTuple):
             queue.stop()
 
 
-def timeouts(hello_s: float, ping_s: float, close_s: float) -> Timeouts:
+def timeouts(hello_s: float, ping_s: float, close_s: float) -> ConnectionTimers:
     """Return the timeouts of one server."""
-    return Timeouts(
+    return ConnectionTimers(
         TimerQueue(hello_s, lambda peer: peer.hello_timed_out()),
         TimerQueue(ping_s, lambda peer: peer.keep_alive()),
         TimerQueue(close_s, lambda peer: peer.abort()),

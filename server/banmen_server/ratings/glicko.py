@@ -16,7 +16,7 @@ _LEAST_DEVIATION, _LARGEST_DEVIATION = 45.0, 350.0
 """The limits of a deviation. Below the least one a rating would hardly change, though a player learns."""
 
 
-class Standing(msgspec.Struct, frozen=True):
+class PlayerStrength(msgspec.Struct, frozen=True):
     """A player's estimated strength in a game after `games` games."""
 
     rating: float = 1500.0
@@ -48,9 +48,9 @@ class _Player(glicko2.Player):  # type: ignore[misc]  # the library has no types
         return grown * (delta**2 - phi**2 - v - grown) / (2 * spread**2) - (x - a) / tau**2
 
 
-def after(own: Standing, other: Standing, score: float) -> Standing:
+def after(own: PlayerStrength, other: PlayerStrength, score: float) -> PlayerStrength:
     """Return a player's standing after a game against another: `score` 1 for a win, 0.5 for a draw, 0 for a loss."""
     player = _Player(own.rating, own.deviation, own.volatility)
     player.update_player([other.rating], [other.deviation], [score])
     deviation = min(max(player.rd, _LEAST_DEVIATION), _LARGEST_DEVIATION)
-    return Standing(player.rating, deviation, player.vol, own.games + 1)
+    return PlayerStrength(player.rating, deviation, player.vol, own.games + 1)

@@ -26,7 +26,7 @@ from banmen.protocol.rows import Rating
 from banmen.replay import Replay
 from banmen_server.log import Archive, Conflict, Damaged, EventLog, Head, OutcomeUnknown, Record, Unavailable
 from banmen_server.logs import fields
-from banmen_server.ratings.glicko import Standing, after
+from banmen_server.ratings.glicko import PlayerStrength, after
 from banmen_server.tables.history import PlayedGame
 
 logger = logging.getLogger(__name__)
@@ -44,13 +44,13 @@ class Rated(msgspec.Struct, frozen=True, tag_field="type", tag="rated"):
     round: int
     game: str
     at: int
-    standings: dict[str, Standing]
+    standings: dict[str, PlayerStrength]
 
 
 class _Standings(msgspec.Struct, frozen=True):
     """The archive of the stream: the standings by player and game, and the ids of games that might be noted again."""
 
-    standings: dict[str, dict[str, Standing]]
+    standings: dict[str, dict[str, PlayerStrength]]
     counted: list[str]
 
 
@@ -102,7 +102,7 @@ class Ratings:
         self._log = log
         self._spawn = spawn
         self._changed = changed
-        self._standings: dict[str, dict[str, Standing]] = {}
+        self._standings: dict[str, dict[str, PlayerStrength]] = {}
         self._counted: set[str] = set()
         self._noted: set[str] = set()
         self._counting: Counter[str] = Counter()
@@ -249,7 +249,7 @@ class Ratings:
             self._counted, self._archived = set(counted), seq
 
     async def _append(self, game: ToCount) -> None:
-        one, other = (self._standings.get(player, {}).get(game.game, Standing()) for player in game.players)
+        one, other = (self._standings.get(player, {}).get(game.game, PlayerStrength()) for player in game.players)
         standings = after(one, other, game.score), after(other, one, 1 - game.score)
         rated = Rated(game.table, game.round, game.game, game.ended, dict(zip(game.players, standings, strict=True)))
         seq = await self._log.append(RATINGS, self._seq, [pack(rated)], append_id=game.id)

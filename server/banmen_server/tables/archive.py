@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TypeAlias
 import msgpack
 import msgspec
 
-from banmen.events import AnyTableEvent, Attended, Began, Clock, Ended, Played, read_event
+from banmen.events import ActionPlayed, AnyTableEvent, Attended, Began, Clock, Ended, read_event
 from banmen.game import AnyGame, Seat
 from banmen.protocol.codec import BadMessage, pack
 from banmen.protocol.messages import ClockRule
@@ -293,7 +293,7 @@ def condense_event(replay: Replay, event: AnyTableEvent, at: int) -> Short:
     """Return the short form of an event that happened at `at` (ms since 1970) to the table `replay`."""
     short = None
     match event:
-        case Played():
+        case ActionPlayed():
             short = _played(replay, event)
         case Clock():
             short = _clock(replay, event, at)
@@ -319,7 +319,7 @@ def expand_event(replay: Replay, code: int, values: Iterator[Any], at: int) -> A
     if code >= _PLAYED:
         number, again = divmod(code - _PLAYED, 2)
         seat = list(replay.seats)[number]
-        return Played(seat, replay.actions.get(seat, 0) + 1 - again, game.expand(replay.state, next(values)))
+        return ActionPlayed(seat, replay.actions.get(seat, 0) + 1 - again, game.expand(replay.state, next(values)))
     if code >= _ATTENDED:
         return Attended(code > _ATTENDED, replay.time.at(at))
     if code >= _BEGAN:
@@ -331,7 +331,7 @@ def _condensed(game: AnyGame, state: Any, event: Any) -> Any:
     return msgspec.to_builtins(game.condense(state, event))
 
 
-def _played(replay: Replay, event: Played) -> Short | None:
+def _played(replay: Replay, event: ActionPlayed) -> Short | None:
     seats, before = list(replay.seats)[:_MAX_SEATS], replay.actions.get(event.seat, 0)
     if replay.game is None or event.seat not in seats or event.n not in {before, before + 1}:
         return None
@@ -492,7 +492,7 @@ def _records(columns: Columns) -> Iterator[tuple[TableRecord, Mapping[int, Any]]
             event = expand_event(replay, code, values, at)
             replay.apply(event, at)
             events.append(event)
-            if isinstance(event, (Played, Began)):
+            if isinstance(event, (ActionPlayed, Began)):
                 states[place] = replay.state
         if len(events) < size >> 1:
             raise BadArchive("it has fewer events than it says")

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from banmen.events import Clock, Offered, Opened, Paced, Saying
+from banmen.events import Clock, Offered, Paced, Saying, TableOpened
 from banmen.game import Outcome, Seat
 from banmen.replay import Replay, Sitter, TimeSpent, state_hash, with_existing_program
 from banmen_server.tables.history import ClockTimes, PackedLine, PlayedGame, parts_of
@@ -36,7 +36,7 @@ class BadCheckpoint(Exception):
     """Bytes that do not surely restore the packed table."""
 
 
-class _Line(msgspec.Struct):
+class _PackedReplay(msgspec.Struct):
     """A replay: the contents of its snapshot, and its state. `plies` are those of `PackedLine`, in one piece."""
 
     viewers: _Viewers
@@ -61,8 +61,8 @@ class _Stored(msgspec.Struct):
 
     format: Literal[1]
     seq: int
-    opened: Opened
-    lines: Sequence[_Line]
+    opened: TableOpened
+    lines: Sequence[_PackedReplay]
     finished: Sequence[PlayedGame]
     touched: int
     before: int
@@ -122,8 +122,8 @@ def _stored(table: Table) -> _Stored:
     )
 
 
-def _line(viewers: _Viewers, replay: Replay) -> _Line:
-    return _Line(
+def _line(viewers: _Viewers, replay: Replay) -> _PackedReplay:
+    return _PackedReplay(
         viewers,
         replay.seats,
         replay.round,
@@ -142,7 +142,7 @@ def _line(viewers: _Viewers, replay: Replay) -> _Line:
     )
 
 
-def _replay(stored: _Stored, line: _Line) -> Replay:
+def _replay(stored: _Stored, line: _PackedReplay) -> Replay:
     replay = Replay()
     replay.apply(stored.opened, 0)
     game = replay.game

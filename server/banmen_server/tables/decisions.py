@@ -23,9 +23,9 @@ from banmen.events import (
     Ended,
     Left,
     Offered,
-    Opened,
     Paced,
     Seated,
+    TableOpened,
     TookBack,
 )
 from banmen.game import AnyGame, Outcome, Refusal, Seat, Setting
@@ -134,7 +134,7 @@ def open_table(
     first = begin(game, options, rng) if opening is None else opening
     if isinstance(first, OpeningWanted):
         return first
-    opened = Opened(
+    opened = TableOpened(
         game=game.key,
         options=plain,
         host=actor.player,
@@ -159,7 +159,7 @@ def open_table(
     return add_events((opened, *seated), first_events(game, first, command.clock, 1, now), paced)
 
 
-def _seated(seat: Seat, actor: Actor, named: str | None, opened: Opened) -> Seated:
+def _seated(seat: Seat, actor: Actor, named: str | None, opened: TableOpened) -> Seated:
     """Seat the player, perhaps for another person at the same window, whose games do not count."""
     rated = actor.rated and opened.rated and named is None
     return Seated(seat, actor.player, named or actor.name, actor.bot, rated)
@@ -252,7 +252,7 @@ def return_to_seats(replay: Replay, held: Sequence[Seat], command: messages.Join
     return tuple(changed)
 
 
-def _named_by(player: str, opened: Opened | None) -> Sequence[str]:
+def _named_by(player: str, opened: TableOpened | None) -> Sequence[str]:
     """Return the names that a player gave to the people on its seats when it opened the table."""
     return opened.named if opened is not None and player == opened.host else ()
 

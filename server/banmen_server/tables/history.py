@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, overload
 
 import msgspec
 
-from banmen.events import AnyTableEvent, Began, Discarded, Ended, Left, Opened, Seated
+from banmen.events import AnyTableEvent, Began, Discarded, Ended, Left, Seated, TableOpened
 from banmen.game import AnyGame, Outcome, Seat
 from banmen.packed_state import array_header
 from banmen.replay import PROGRAM, Ply, Replay, Sitter, ply_fields
@@ -27,7 +27,7 @@ _raws = msgspec.msgpack.Decoder(list[msgspec.Raw]).decode
 _NO_PLIES: Sequence[Ply] = ()
 KEPT_GAMES = 50
 """Finished games of a table that are remembered; only the log has older ones."""
-_KEEPING = frozenset({Opened, Seated, Left, Discarded, Began, Ended})
+_KEEPING = frozenset({TableOpened, Seated, Left, Discarded, Began, Ended})
 """Events after which a table may change owners."""
 
 

@@ -32,7 +32,7 @@ _NOTHING, _LATE = 0, -1
 """Results of programs' choices: no move, or a choice that came too late."""
 
 
-class Question(NamedTuple):
+class EngineQuestion(NamedTuple):
     """A state, and the program of each seat that may act in it; the first is asked first.
 
     `within_s` is how long they may think by the clock of the table; None without one.
@@ -53,7 +53,7 @@ def question_groups(replay: Replay) -> Sequence[Sequence[Seat]]:
     return [(seat,) for seat in seats] if _at_any_time(replay) else [seats] if seats else []
 
 
-def next_question(replay: Replay, now: int, seats: Collection[Seat]) -> Question | None:
+def next_question(replay: Replay, now: int, seats: Collection[Seat]) -> EngineQuestion | None:
     """Return the question to the programs in these seats at `now` (ms since 1970); None if they have no move."""
     game = replay.game
     programs = {seat: program for seat, program in programs_in_turn(replay).items() if seat in seats}
@@ -61,10 +61,10 @@ def next_question(replay: Replay, now: int, seats: Collection[Seat]) -> Question
         return None
     if replay.setting is not None and replay.setting.turns and game.to_move(replay.state) not in programs:
         return None
-    return Question(game, replay.state, programs, clocks.thinking_time_s(replay, now))
+    return EngineQuestion(game, replay.state, programs, clocks.thinking_time_s(replay, now))
 
 
-def is_question_open(asked: Question, replay: Replay) -> bool:
+def is_question_open(asked: EngineQuestion, replay: Replay) -> bool:
     """Return True if an answer is still valid: the state is the same, or, in a game without turns, the game is.
 
     Among people who act at any time, a program could otherwise never answer.
@@ -135,7 +135,7 @@ class RoomPrograms:
         self._room = room
         self._services = services
         self._running: set[Seat] = set()
-        self._asked: dict[asyncio.Task[list[Chosen[Any]]], Question] = {}
+        self._asked: dict[asyncio.Task[list[Chosen[Any]]], EngineQuestion] = {}
 
     def start(self) -> None:
         """Let the programs play, if they hold seats; in a show only while there are subscribers."""
@@ -234,7 +234,7 @@ class RoomPrograms:
             room.announce_pause()
         return not held_back
 
-    async def _play(self, question: Question, chosen: Sequence[Chosen[Any]]) -> int:
+    async def _play(self, question: EngineQuestion, chosen: Sequence[Chosen[Any]]) -> int:
         """Record the programs' choice. Return the number of plies played, _LATE or _NOTHING. Raises Refusal.
 
         If another server writes first, the choice is judged again as long as it is valid.
@@ -256,7 +256,7 @@ class RoomPrograms:
                 return len(room.table.replay.plies) - before
         return _LATE
 
-    async def _ask(self, question: Question, most: int, *, to_milestone: bool) -> list[Chosen[Any]] | None:
+    async def _ask(self, question: EngineQuestion, most: int, *, to_milestone: bool) -> list[Chosen[Any]] | None:
         """Return the programs' next choice; None if the table changed meanwhile. Raises Refusal."""
         answer = asyncio.get_running_loop().create_task(self._answer(question, most, to_milestone=to_milestone))
         self._asked[answer] = question
@@ -267,7 +267,7 @@ class RoomPrograms:
             del self._asked[answer]
             answer.cancel()
 
-    async def _answer(self, question: Question, most: int, *, to_milestone: bool) -> list[Chosen[Any]]:
+    async def _answer(self, question: EngineQuestion, most: int, *, to_milestone: bool) -> list[Chosen[Any]]:
         game, state, programs, within_s = question
         table, ask = self._room.table, self._services.engines.choices
         host = table.opened.host

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, get_args
 import msgspec
 from msgspec.structs import astuple, replace
 
-from banmen.events import AnyTableEvent, Began, Discarded, Ended, Left, Opened, Played, Seated, TableEvent
+from banmen.events import ActionPlayed, AnyTableEvent, Began, Discarded, Ended, Left, Seated, TableEvent, TableOpened
 from banmen.game import AnyGame, Refusal
 from banmen.games import GAMES
 from banmen.protocol.codec import BadMessage
@@ -36,13 +36,13 @@ from banmen_server.tables.views import masked_events, snapshot_state
 
 logger = logging.getLogger(__name__)
 
-_CHANGING = frozenset({Opened, Seated, Left, Discarded, Began, Ended})
+_CHANGING = frozenset({TableOpened, Seated, Left, Discarded, Began, Ended})
 """Events that change the head of a table."""
 
 _END = {Ended}
 _AT_ONCE = 512
 """Events folded before the loop serves others."""
-_OF_THE_GAME: Mapping[Any, str] = {Began: "event", Played: "event", Ended: "opening"}
+_OF_THE_GAME: Mapping[Any, str] = {Began: "event", ActionPlayed: "event", Ended: "opening"}
 """The events that contain one of the game's own, and the field that holds it."""
 LARGE_BYTES = 1 << 18
 """A table with larger records, such as forty games of reversi, is archived in a separate process."""
@@ -67,7 +67,7 @@ def head_after(head: Head, table: Table, events: Sequence[AnyTableEvent], at: in
     for event in events:
         if type(event) is Ended:
             replay.outcome = event.outcome
-        elif type(event) is not Played:
+        elif type(event) is not ActionPlayed:
             replay.apply(event, at, replay.state)
     history.fold(events, at, replay)
     changed = replace(
@@ -110,7 +110,7 @@ def read_events(record: Record, game: AnyGame | None) -> tuple[Sequence[AnyTable
     at = 0
     for data in record.events:
         event, at = read(data)
-        if isinstance(event, Opened):
+        if isinstance(event, TableOpened):
             if event.game not in GAMES:
                 raise BadMessage("no_such_game", f"There is no game {event.game!r} here.")
             read = _reader(GAMES[event.game])
@@ -176,7 +176,7 @@ async def _import_game(head: Head, first: Record | Archive) -> None:
             key = _listed_game(head)
         else:
             opened, _ = _reader(None)(first.events[0])
-            key = opened.game if isinstance(opened, Opened) else ""
+            key = opened.game if isinstance(opened, TableOpened) else ""
         if isinstance(first, Archive) and not key:
             await asyncio.to_thread(_import_game_of, first)
         elif GAMES.is_to_import(key):
@@ -217,7 +217,7 @@ def _restored(name: str, rng: Random, page: Sequence[Record | Archive]) -> Table
 def _head_of_old_file(head: Head, first: StoredRecord) -> Head:
     """Return the head of a table of an older file, which stored records alone."""
     opened = first.events[0]
-    code = opened.code if isinstance(opened, Opened) else ""
+    code = opened.code if isinstance(opened, TableOpened) else ""
     return msgspec.structs.replace(head, opened_by=first.append_id, code=code, current=False)
 
 
@@ -278,7 +278,7 @@ class _Decoding:
 
 def game_of(first: AnyTableEvent) -> AnyGame:
     """Return the game that a table's first event names. Raises BadMessage."""
-    if not isinstance(first, Opened):
+    if not isinstance(first, TableOpened):
         raise BadMessage("bad_field", "The table does not begin with its opening.")
     return GAMES[first.game]
 

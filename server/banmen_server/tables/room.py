@@ -74,7 +74,7 @@ _Begun: TypeAlias = tuple[PendingAppend, messages.Command, CommandName, Sender, 
 """The pending record of a command, and the arguments for `Sender.ended`."""
 
 
-class Owner(Protocol):
+class RoomOwner(Protocol):
     """Callbacks from a room to the hall."""
 
     def changed(self, room: "Room") -> None:
@@ -102,7 +102,9 @@ class Room:
     games up to number `counted`.
     """
 
-    def __init__(self, table: Table, services: RoomServices, attendance: Attendance, owner: Owner, head: Head) -> None:
+    def __init__(
+        self, table: Table, services: RoomServices, attendance: Attendance, owner: RoomOwner, head: Head
+    ) -> None:
         self.id = table.id
         self.table = table
         self.head = head

@@ -12,15 +12,15 @@ from random import Random
 from typing import Any
 
 from banmen.events import (
+    ActionPlayed,
     AnyTableEvent,
     Began,
     Ended,
     Left,
-    Opened,
     Paced,
-    Played,
     Said,
     Seated,
+    TableOpened,
     TookBack,
 )
 from banmen.game import AnyGame, IllegalMove, Refusal, Seat, Setting
@@ -35,7 +35,7 @@ from banmen_server.tables.history import ClockTimes, History
 from banmen_server.tables.stored_record import KEPT_COMMANDS, OPENING, SERVER, CommandName, StoredRecord, command_name
 from banmen_server.tables.views import RecordFrames, Views
 
-_GAME_GOES_ON = frozenset((Began, Played, TookBack))
+_GAME_GOES_ON = frozenset((Began, ActionPlayed, TookBack))
 """Events after which a stalled program may have a move again."""
 
 
@@ -64,7 +64,7 @@ class Table:
         self.answers: OrderedDict[str, tuple[int, int]] = OrderedDict()
 
     @property
-    def opened(self) -> Opened:
+    def opened(self) -> TableOpened:
         """The event that opened the table."""
         if self.replay.opened is None:
             raise LookupError("the table has no first record")
@@ -252,13 +252,13 @@ class Table:
         decided = game.decide(replay.state, seat, action, self._rng)
         events, number = decided.events, command.n
         if len(events) == 1:  # the common case
-            played: tuple[Played, ...] = (Played(seat, number, events[0]),)
+            played: tuple[ActionPlayed, ...] = (ActionPlayed(seat, number, events[0]),)
         else:
-            played = tuple(map(Played, repeat(seat), repeat(number), events))
+            played = tuple(map(ActionPlayed, repeat(seat), repeat(number), events))
         return self._after_moves(game, played, {len(played) - 1: decided.state}, decided.state, now)
 
     def _after_moves(
-        self, game: AnyGame, moves: tuple[Played, ...], states: Mapping[int, Any], state: Any, now: int
+        self, game: AnyGame, moves: tuple[ActionPlayed, ...], states: Mapping[int, Any], state: Any, now: int
     ) -> Decision:
         """Return the decision on moves which lead to `state`, with the clock and the end that follow from them."""
         outcome, clock = game.outcome(state), self.replay.clock
@@ -312,7 +312,7 @@ class Table:
     def decide_programs(self, chosen: Sequence[Chosen[Any]], now: int) -> Decision:
         """Judge these actions of programs like those of people, up to the first illegal one."""
         state, counts = self.replay.state, dict(self.replay.actions)
-        played: list[Played] = []
+        played: list[ActionPlayed] = []
         states: dict[int, Any] = {}
         for seat, action, _ in chosen:
             try:
@@ -320,6 +320,6 @@ class Table:
             except IllegalMove:
                 break
             counts[seat] = counts.get(seat, 0) + 1
-            played += [Played(seat, counts[seat], event) for event in events]
+            played += [ActionPlayed(seat, counts[seat], event) for event in events]
             states[len(played) - 1] = state
         return self._after_moves(self.game, tuple(played), states, state, now) if played else Decision()

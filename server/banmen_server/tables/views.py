@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from banmen.events import AnyTableEvent, Began, Clock, Ended, Opened, Played, Said, Seated, TookBack
+from banmen.events import ActionPlayed, AnyTableEvent, Began, Clock, Ended, Said, Seated, TableOpened, TookBack
 from banmen.game import AnyGame, Seat
 from banmen.games import GAMES
 from banmen.options import read_options
@@ -42,9 +42,9 @@ HIDDEN = Said("", "")
 Viewer: TypeAlias = Seat | None
 _NOBODY: Mapping[Viewer, Any] = MappingProxyType({})
 _ALL_ALIKE: Mapping[int, Any] = MappingProxyType({})
-_SEEN_ALIKE = frozenset({Opened, Seated, Clock})
+_SEEN_ALIKE = frozenset({TableOpened, Seated, Clock})
 """The most common events that never hide anything, whatever the game."""
-GAMEPLAY = frozenset({Played, Clock})
+GAMEPLAY = frozenset({ActionPlayed, Clock})
 """Events that change nothing but the game."""
 KEPT_RECORDS = 256
 """Records kept for returning subscribers; one who missed more gets a snapshot."""
@@ -163,7 +163,7 @@ def as_player_hears(events: tuple[AnyTableEvent, ...], truth: Replay, heard: Rep
     return events
 
 
-class _Sent(msgspec.Struct, frozen=True, gc=False):
+class _SentRecord(msgspec.Struct, frozen=True, gc=False):
     """A sent record: its first event's number, its events, those of viewers with other views, and their size."""
 
     first: int
@@ -173,7 +173,7 @@ class _Sent(msgspec.Struct, frozen=True, gc=False):
 
 
 class _Loaded(msgspec.Struct, frozen=True, gc=False):
-    """A record read from the log: its first number, its time, the last ply after it, and the rest as in `_Sent`."""
+    """A record read from the log: its first number, its time, the last ply after it; the rest as in `_SentRecord`."""
 
     first: int
     at: int
@@ -201,7 +201,7 @@ class Views:
         self._masked: dict[Viewer, Replay] = {}
         self._distinct: tuple[Replay, ...] = ()
         self._snapshots: dict[int, SnapshotCache] = {}
-        self._recent: list[_Sent | _Loaded] = []  # not a deque, which takes 0.7 KB when empty
+        self._recent: list[_SentRecord | _Loaded] = []  # not a deque, which takes 0.7 KB when empty
         self._recent_bytes = 0
         self._loose_bytes = self.grown_bytes = 0
         self._frame_head = b""
@@ -252,10 +252,10 @@ class Views:
             self._pack_plies()
         sent, head = with_hash(packed, truth.state), self._frame_head or self._head()
         if not self._masked:
-            self._remember(_Sent(first, sent, _NOBODY, size), KEPT_RECORDS)
+            self._remember(_SentRecord(first, sent, _NOBODY, size), KEPT_RECORDS)
             return RecordFrames(first, events_frame(head, first, sent), _NOBODY)
         own = self._own_events(seen, events, packed, at)
-        self._remember(_Sent(first, sent, own, size * (1 + len(self._distinct))), KEPT_RECORDS)
+        self._remember(_SentRecord(first, sent, own, size * (1 + len(self._distinct))), KEPT_RECORDS)
         made: dict[int, bytes] = {}
         frames: dict[Viewer, bytes] = {}
         for viewer in (None, *self.truth.seats):
@@ -388,7 +388,7 @@ class Views:
         self._frame_head = frame_head(self.table, self.epoch)
         return self._frame_head
 
-    def _remember(self, record: "_Sent | _Loaded", most: int) -> None:
+    def _remember(self, record: "_SentRecord | _Loaded", most: int) -> None:
         """Keep a record for returning viewers, and at most `most` of the last ones."""
         recent, last = self._recent, self.truth.seq
         recent.append(record)
@@ -435,9 +435,9 @@ class Views:
                 events.extend(self._sent(record, viewer)[max(0, since + 1 - record.first) :])
         return events
 
-    def _sent(self, record: _Sent | _Loaded, viewer: Viewer) -> Sequence[bytes]:
+    def _sent(self, record: _SentRecord | _Loaded, viewer: Viewer) -> Sequence[bytes]:
         """Return the packed events that a viewer was sent of a record; make them again for a loaded record."""
-        if isinstance(record, _Sent):
+        if isinstance(record, _SentRecord):
             return record.own.get(viewer, record.events)
         replay = self.of(viewer)
         state = replay.state_at(record.ply) if replay.plies else replay.state
@@ -448,7 +448,7 @@ def _bulk(events: Iterable[AnyTableEvent]) -> int:
     """Estimate the packed size of the lists in the game's events, such as the edits of a whole grid."""
     elements = 0
     for event in events:
-        if isinstance(event, (Played, Began)):
+        if isinstance(event, (ActionPlayed, Began)):
             kind: type = type(event.event)
             elements += sum(len(getattr(event.event, name)) for name in _lists(kind))
     return _ELEMENT_BYTES * elements
@@ -464,7 +464,7 @@ def _lists(event: type) -> Sequence[str]:
 
 def _may_be_seen_otherwise(game: AnyGame | None, event: AnyTableEvent) -> bool:
     """Return True if viewers may see an event differently."""
-    if isinstance(event, (Played, Began)):
+    if isinstance(event, (ActionPlayed, Began)):
         return game is not None and game.hides_in(event.event)
     return isinstance(event, (Said, Ended))
 
@@ -477,7 +477,7 @@ def _changes_states_before(event: AnyTableEvent) -> bool:
 def _opened_by(events: Iterable[AnyTableEvent]) -> tuple[AnyGame | None, tuple[Seat, ...]]:
     """Return the game that the first record of a table names, and the table's seats."""
     for event in events:
-        if isinstance(event, Opened):
+        if isinstance(event, TableOpened):
             game = GAMES[event.game]
             return game, game.setting(read_options(game, event.options)).seats
     return None, ()
@@ -487,7 +487,7 @@ def masked_events(game: AnyGame | None, events: tuple[AnyTableEvent, ...], viewe
     """Return the events as the game lets the viewer see them: the same object if nothing in them is hidden."""
     seen = events
     for index, event in enumerate(events):
-        if game is not None and isinstance(event, (Began, Played)):
+        if game is not None and isinstance(event, (Began, ActionPlayed)):
             revealed: Any = game.reveal(event.event, viewer)
             if revealed is not event.event:
                 seen = (*seen[:index], msgspec.structs.replace(event, event=revealed), *seen[index + 1 :])

@@ -15,7 +15,7 @@ import msgspec
 
 from banmen.arena.match import (
     FORFEIT,
-    Fault,
+    Forfeit,
     GameRecord,
     Match,
     Side,
@@ -76,12 +76,12 @@ def play_game(
     rng = dice(match.seed, number)
     state, seats = first_state(game, options, rng), seats_of(game, number)
     actions, cut = list[Any](), list[int]()
-    fault: Fault | None = None
+    fault: Forfeit | None = None
     for side in contenders:
         try:
             contenders[side].begin(f"{match.seed}/{number}/{side}")
         except ProgramFault as error:
-            fault = fault or Fault(side, error.code, error.details)
+            fault = fault or Forfeit(side, error.code, error.details)
     while fault is None and game.outcome(state) is None:
         seat = seat_to_act(game, state)
         side = seats[seat]
@@ -89,10 +89,10 @@ def play_game(
             turn = Turn(opening[len(actions)]) if len(actions) < len(opening) else contenders[side].choose(state, seat)
             state = game.decide(state, seat, turn.action, rng).state
         except ProgramFault as error:
-            fault = Fault(side, error.code, error.details)
+            fault = Forfeit(side, error.code, error.details)
         except IllegalMove as refusal:
             refused = illegal(turn.action, refusal)
-            fault = Fault(side, refused.code, refused.details)
+            fault = Forfeit(side, refused.code, refused.details)
         else:
             actions.append(turn.action)
             if turn.cut:
@@ -105,7 +105,7 @@ def play_game(
     return _ended(record, game, state, fault)
 
 
-def _ended(record: GameRecord, game: AnyGame, state: Any, fault: Fault | None) -> GameRecord:
+def _ended(record: GameRecord, game: AnyGame, state: Any, fault: Forfeit | None) -> GameRecord:
     """Return the record with the result of the game."""
     if fault is not None:
         winner: Side = "b" if fault.side == "a" else "a"
@@ -165,7 +165,7 @@ def open_contender(game: AnyGame, match: Match, side: Side, trace: Trace = _igno
             resolve_name(game.warm)()
         return _Level(game.programs[spec.value])
     if spec.kind == SCRIPT:
-        return Script(game, Path(spec.value), match.limit_s, trace)
+        return ScriptContender(game, Path(spec.value), match.limit_s, trace)
     return _External(open_program(game, spec.kind, spec.value, match.depth), match.limit_s)
 
 
@@ -242,7 +242,7 @@ class ScriptAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     traceback: str = ""
 
 
-class Script(OpenContender):
+class ScriptContender(OpenContender):
     """A Python script whose `choose(state, legal, seat)` is called in a separate process."""
 
     def __init__(self, game: AnyGame, path: Path, limit_s: float, trace: Trace = _ignore) -> None:

@@ -48,7 +48,7 @@ class _ShownGame:
     over: Event = field(default_factory=Event)
 
 
-class Hall:
+class LiveHall:
     """The hall at `url`, where the arena is called `name`; `names` returns the sides' names when a game begins.
 
     `report` gets each refusal once, as a code and a sentence, or `unreached`. `pace_s` is the minimum time between two

@@ -43,7 +43,7 @@ class Match(msgspec.Struct, frozen=True, tag_field="type", tag="match", kw_only=
     fast: bool = False
 
 
-class Fault(msgspec.Struct, frozen=True):
+class Forfeit(msgspec.Struct, frozen=True):
     """Why a side forfeited: an error code and the details for its message."""
 
     side: Side
@@ -68,7 +68,7 @@ class GameRecord(msgspec.Struct, frozen=True, tag_field="type", tag="game", kw_o
     winner: Side | None
     reason: str
     counts: Mapping[str, Mapping[Seat, int]] = {}
-    fault: Fault | None = None
+    fault: Forfeit | None = None
 
 
 Line = Match | GameRecord
@@ -135,7 +135,7 @@ def points(record: GameRecord, side: Side = "a") -> int:
     return 1 if record.winner is None else 2 if record.winner == side else 0
 
 
-class Tally:
+class PairTally:
     """The results of complete pairs, from the view of `a`."""
 
     def __init__(self) -> None:

@@ -5,7 +5,7 @@ from math import isinf
 from pathlib import Path
 
 from banmen.arena.contenders import LEVEL, SCRIPT, read_spec
-from banmen.arena.match import Fault, Match, Side, Tally
+from banmen.arena.match import Forfeit, Match, PairTally, Side
 from banmen.arena.statistics import Sprt, elo_difference, mean_score
 from banmen.commands.errors import program_fault_text
 from banmen.games import GAMES
@@ -30,7 +30,7 @@ def _name(t: Texts, match: Match, text: str) -> str:
     return Path(spec.value).name if spec.kind == SCRIPT else Path((split_command(spec.value) or [text])[0]).name
 
 
-def fault_text(t: Texts, names: Mapping[Side, str], fault: Fault) -> str:
+def fault_text(t: Texts, names: Mapping[Side, str], fault: Forfeit) -> str:
     """Return the sentence for a forfeit."""
     return t("arena-forfeit", name=called(names, fault.side), fault=program_fault_text(t, fault.code, fault.details))
 
@@ -53,14 +53,14 @@ def called(names: Mapping[Side, str], side: Side) -> str:
     return f"{names[side]} ({side.upper()})" if names["a"] == names["b"] else names[side]
 
 
-def bar_text(tally: Tally) -> str:
+def bar_text(tally: PairTally) -> str:
     """Return the score for the progress bar."""
     elo = elo_difference(tally.pairs)
     return f"+{tally.won} ={tally.drawn} -{tally.lost}" + (f"  Elo {_signed(elo.value)}" if elo else "")
 
 
 def report(
-    t: Texts, match: Match, names: Mapping[Side, str], tally: Tally, *, sprt: Sprt | None, games: int
+    t: Texts, match: Match, names: Mapping[Side, str], tally: PairTally, *, sprt: Sprt | None, games: int
 ) -> Iterator[str]:
     """Yield the lines of the result, of `a` against `b`."""
     a, b = (called(names, side) for side in SIDES)

@@ -15,7 +15,7 @@ from typing import IO, cast
 import msgspec
 
 from banmen.arena.match import Match
-from banmen.arena.worker import TRACEBACK, ContenderNotStarted, Played, PlyPlayed, Refused, WorkerAnswer
+from banmen.arena.worker import TRACEBACK, ContenderNotStarted, ContenderRefused, PlyPlayed, WorkerAnswer, WorkerGame
 from banmen.processes import lifetime
 from banmen.processes.own import own_command
 from banmen.programs.external import ProgramFault
@@ -27,7 +27,7 @@ _STOP_S = 0.5
 """The same if the match is aborted: compiled code does not see a signal for a while."""
 
 
-class Broken(Exception):
+class WorkerBroken(Exception):
     """A worker process ended unexpectedly."""
 
 
@@ -50,9 +50,9 @@ class Runner:
         self._answers: _Answers = SimpleQueue()
         self._processes: list[_Process] = []
 
-    def games(self, numbers: range) -> Iterator[Played]:
+    def games(self, numbers: range) -> Iterator[WorkerGame]:
         """Play these games and yield them in order. Raise ContenderNotStarted, Broken."""
-        done: dict[int, Played] = {}
+        done: dict[int, WorkerGame] = {}
         rest = iter(numbers)
         for _ in range(min(self._jobs, len(numbers))):
             self._start().ask(next(rest))
@@ -83,7 +83,7 @@ class Runner:
         try:
             process = _Process(self._command, self._match, self._answers, self._listen)
         except OSError as error:
-            raise Broken from error
+            raise WorkerBroken from error
         self._processes.append(process)
         return process
 
@@ -151,13 +151,13 @@ class _Process:
             answers.put((self, None))
 
 
-_Answers = SimpleQueue[tuple[_Process, Played | Refused | None]]
+_Answers = SimpleQueue[tuple[_Process, WorkerGame | ContenderRefused | None]]
 
 
-def _judged(answer: Played | Refused | None) -> Played:
+def _judged(answer: WorkerGame | ContenderRefused | None) -> WorkerGame:
     """Return the played game. Raise ContenderNotStarted, Broken."""
     if answer is None:
-        raise Broken
-    if isinstance(answer, Refused):
+        raise WorkerBroken
+    if isinstance(answer, ContenderRefused):
         raise ContenderNotStarted(answer.side, ProgramFault(answer.code, **answer.details))
     return answer

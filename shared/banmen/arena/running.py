@@ -11,10 +11,20 @@ from threading import current_thread, main_thread
 from types import FrameType
 
 from banmen.arena.contenders import SCRIPT, read_spec
-from banmen.arena.live import BROKEN_OFF_S, CLOSING_S, Hall
-from banmen.arena.match import LARGEST_SEED, BadRecord, Fault, Match, Recorded, RecordFile, Side, Tally, read_record
+from banmen.arena.live import BROKEN_OFF_S, CLOSING_S, LiveHall
+from banmen.arena.match import (
+    LARGEST_SEED,
+    BadRecord,
+    Forfeit,
+    Match,
+    PairTally,
+    Recorded,
+    RecordFile,
+    Side,
+    read_record,
+)
 from banmen.arena.report import SIDES, bar_text, called, fault_text, hall_text, names_of, not_started_text, report
-from banmen.arena.runner import Broken, Runner
+from banmen.arena.runner import Runner, WorkerBroken
 from banmen.arena.statistics import Sprt
 from banmen.arena.worker import ContenderNotStarted
 from banmen.commands.errors import BAD_FILE, CommandError, check_writable, unreadable, unwritable
@@ -45,7 +55,7 @@ def run(arguments: Namespace) -> int:
         return fault.status
     if arguments.seed is None and not recorded:
         sys.stderr.write(f"{t('console-seed-drawn', seed=str(match.seed))}\n")
-    run = _Run(t, match, arguments.games, sprt, file)
+    run = _MatchRun(t, match, arguments.games, sprt, file)
     if arguments.hall:
         run.show_in_hall(arguments.hall.url, arguments.pace)
     for number in range(0, len(recorded.games) if recorded else 0, 2):
@@ -168,7 +178,7 @@ def _ending(runner: Runner) -> Iterator[None]:
 # --- the match --------------------------------------------------------------------------------------------------------
 
 
-class _Run:
+class _MatchRun:
     """Plays a match, records it, and reports the score."""
 
     def __init__(self, t: Texts, match: Match, games: int, sprt: Sprt | None, file: RecordFile | None) -> None:
@@ -177,13 +187,13 @@ class _Run:
         self._bar = Bar()
         self._reported: set[tuple[Side, str]] = set()
         self._names = names_of(t, match)
-        self._hall: Hall | None = None
-        self.tally = Tally()
+        self._hall: LiveHall | None = None
+        self.tally = PairTally()
 
     def show_in_hall(self, url: str, pace_s: float) -> None:
         """Show every game in the hall at `url`."""
         match = self._match
-        self._hall = Hall(
+        self._hall = LiveHall(
             url,
             self._t("arena-name"),
             match,
@@ -208,7 +218,7 @@ class _Run:
             self._write_line(not_started_text(self._t, self._names, error.side, error.fault))
             spec = read_spec(GAMES[self._match.game], self._match.a if error.side == "a" else self._match.b)
             return BAD_FILE if spec is not None and spec.kind == SCRIPT else FAILED
-        except Broken:
+        except WorkerBroken:
             status = FAILED
             self._write_line(self._t("arena-broken"))
         finally:
@@ -244,7 +254,7 @@ class _Run:
     def _decided(self) -> bool:
         return self._sprt is not None and self._sprt.accepted(self.tally.pairs) is not None
 
-    def _report_fault(self, fault: Fault) -> None:
+    def _report_fault(self, fault: Forfeit) -> None:
         """Report the first fault of its kind; all are counted."""
         if (fault.side, fault.code) not in self._reported:
             self._reported.add((fault.side, fault.code))

@@ -1,8 +1,8 @@
 """A worker process of a match: play the requested games one after another.
 
 It starts both contenders and keeps them from game to game; after a fault a contender is restarted. JSON lines go both
-ways: in, first the match and then numbers of games; out, `PlyPlayed`, `Played` and `Refused`. However the arena ends,
-this process ends too, with everything that it started.
+ways: in, first the match and then numbers of games; out, `PlyPlayed`, `WorkerGame` and `ContenderRefused`. However the
+arena ends, this process ends too, with everything that it started.
 """
 
 import contextlib
@@ -40,14 +40,14 @@ class PlyPlayed(msgspec.Struct, frozen=True, tag="told"):
     action: Any = None
 
 
-class Played(msgspec.Struct, frozen=True, tag="played"):
+class WorkerGame(msgspec.Struct, frozen=True, tag="played"):
     """A finished game, and the names of the contenders that give one."""
 
     record: GameRecord
     names: Mapping[Side, str]
 
 
-class Refused(msgspec.Struct, frozen=True, tag="refused"):
+class ContenderRefused(msgspec.Struct, frozen=True, tag="refused"):
     """A contender that could not be started: the code and details of a `ProgramFault`."""
 
     side: Side
@@ -55,7 +55,7 @@ class Refused(msgspec.Struct, frozen=True, tag="refused"):
     details: Mapping[str, str]
 
 
-WorkerAnswer = PlyPlayed | Played | Refused
+WorkerAnswer = PlyPlayed | WorkerGame | ContenderRefused
 
 
 class ContenderNotStarted(Exception):
@@ -66,7 +66,7 @@ class ContenderNotStarted(Exception):
         self.side, self.fault = side, fault
 
 
-class Worker:
+class ArenaWorker:
     """Plays games one after another in one process."""
 
     def __init__(
@@ -77,7 +77,7 @@ class Worker:
         self._started = False
         self.contenders = Contenders(self._game, match, trace)
 
-    def play(self, number: int) -> Played:
+    def play(self, number: int) -> WorkerGame:
         """Play the game with this number.
 
         Raise ContenderNotStarted if it is the first and a contender fails to start.
@@ -94,7 +94,7 @@ class Worker:
         )
         if record.fault is not None:
             self.contenders.end(record.fault.side)
-        return Played(record, self.contenders.names())
+        return WorkerGame(record, self.contenders.names())
 
     def _start(self) -> None:
         for side in self.contenders:
@@ -113,12 +113,12 @@ def serve(
     trace: Trace = lambda _: None,
 ) -> None:
     """Play games until there is no next number, or a contender cannot be started."""
-    worker = Worker(match, answer, trace)
+    worker = ArenaWorker(match, answer, trace)
     try:
         while (number := next_number()) is not None:
             answer(worker.play(number))
     except ContenderNotStarted as error:
-        answer(Refused(error.side, error.fault.code, error.fault.details))
+        answer(ContenderRefused(error.side, error.fault.code, error.fault.details))
     finally:
         worker.contenders.close()
 

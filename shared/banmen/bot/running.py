@@ -23,7 +23,7 @@ from urllib.parse import quote
 from banmen.bot.bot import Accept, Bot, Refused, Watching
 from banmen.bot.choosing import Fault, call, is_choosing
 from banmen.bot.engine import ENGINE_FAULT, EngineChoice
-from banmen.bot.script import BadScript, Script, load
+from banmen.bot.script import BadScript, BotScript, load
 from banmen.bot.table import BotTable, Played
 from banmen.commands.errors import BAD_FILE, program_fault_text
 from banmen.files.data_folder import data_folder
@@ -68,7 +68,7 @@ def run(arguments: Namespace) -> int:
             script.choose.close()
 
 
-def _engine(arguments: Namespace) -> Script | None:
+def _engine(arguments: Namespace) -> BotScript | None:
     """Return a script that plays with the engine of `PROTOCOL:COMMAND`, or None. Raise ProgramFault."""
     protocol, colon, command = arguments.script.partition(":")
     asked = [GAMES[key] for key in arguments.game if key in GAMES] or list(GAMES.values())
@@ -76,10 +76,10 @@ def _engine(arguments: Namespace) -> Script | None:
     if game is None:
         return None
     choice = EngineChoice(game, protocol, command, depth=arguments.depth, limit_s=_ENGINE_LIMIT_S, t=arguments.t)
-    return Script(choice, games=(game.key,))
+    return BotScript(choice, games=(game.key,))
 
 
-def _run(arguments: Namespace, script: Script) -> int:
+def _run(arguments: Namespace, script: BotScript) -> int:
     """Play with a script or engine. Return the exit status."""
     games = arguments.game or script.games or [next(iter(GAMES))]
     unknown = next((game for game in games if game not in GAMES), None)
@@ -96,13 +96,13 @@ def _run(arguments: Namespace, script: Script) -> int:
         identity.close()
 
 
-def _own_name(text: str, script: Script) -> str:
+def _own_name(text: str, script: BotScript) -> str:
     """Return the default name of a bot: the engine's own name, or that of the script's file."""
     said = script.choose.name if isinstance(script.choose, EngineChoice) else ""
     return shortened(said or Path(text.partition(":")[2].split(" ")[0] or text).stem)
 
 
-async def _play(arguments: Namespace, script: Script, games: Sequence[str], name: str, identity: Identity) -> int:
+async def _play(arguments: Namespace, script: BotScript, games: Sequence[str], name: str, identity: Identity) -> int:
     t, url = arguments.t, arguments.address.url
     told = _Reporter(t, name, url, traceback=arguments.traceback)
     bot = Bot(
@@ -138,7 +138,7 @@ async def _play(arguments: Namespace, script: Script, games: Sequence[str], name
     return EXIT_SCRIPT if told.failed else status
 
 
-async def _find_games(bot: Bot, script: Script, games: Sequence[str], arguments: Namespace) -> None:
+async def _find_games(bot: Bot, script: BotScript, games: Sequence[str], arguments: Namespace) -> None:
     code = arguments.address.code
     if code is not None:
         await play_at(bot, code)

@@ -20,7 +20,7 @@ _LONGEST_ERROR = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Script:
+class BotScript:
     """What a script defines: `choose`, `accept(challenge)` if any, and the keys of the games it plays."""
 
     choose: Choose
@@ -64,7 +64,7 @@ class BadScript(Exception):
         self.fault = fault
 
 
-def load(path: str) -> Script:
+def load(path: str) -> BotScript:
     """Run a script and return what it defines. It may import modules beside it, see `Beside`. Raise BadScript."""
     if not Path(path).is_file():
         raise BadScript(Fault("no-script", {"script": path}))
@@ -79,7 +79,7 @@ def load(path: str) -> Script:
     _check_signature(choose, "choose", "state, legal, seat")
     if callable(accept):
         _check_signature(accept, "accept", "challenge")
-    return Script(choose, accept if callable(accept) else None, tuple(map(str, games)))
+    return BotScript(choose, accept if callable(accept) else None, tuple(map(str, games)))
 
 
 def _check_signature(function: Callable[..., Any], name: str, parameters: str) -> None:

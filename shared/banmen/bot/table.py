@@ -49,7 +49,7 @@ class Played(NamedTuple):
     outcome: Outcome
 
 
-class Host(Protocol):
+class BotHost(Protocol):
     """What a table needs from its bot. `player` is the bot's id."""
 
     player: str
@@ -84,7 +84,7 @@ class Host(Protocol):
 class BotTable:
     """A table at which the bot has a seat."""
 
-    def __init__(self, table: str, host: Host) -> None:
+    def __init__(self, table: str, host: BotHost) -> None:
         self.id = table
         self.mirror = Mirror(table)
         self._host = host

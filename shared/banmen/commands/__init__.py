@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from banmen.commands.parser import Parser
-from banmen.startup import Loading
+from banmen.startup import InterruptibleLoading
 from banmen.texts import Texts
 
 GROUP = "banmen.commands"
@@ -34,7 +34,7 @@ class Command(NamedTuple):
 def load_object(place: str) -> Any:
     """Import and return the object at `module:object`, as entry points name it; also `module:object.attribute`."""
     module, _, name = place.partition(":")
-    with Loading():
+    with InterruptibleLoading():
         return attrgetter(name)(import_module(module))
 
 

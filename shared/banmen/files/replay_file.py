@@ -47,7 +47,7 @@ class _Ply(msgspec.Struct):
     n: Annotated[int, Meta(ge=0, le=2**53)]
 
 
-class _Table(msgspec.Struct):
+class _TableParts(msgspec.Struct):
     """The parts of a snapshot that folding does not check."""
 
     round: Annotated[int, Meta(ge=0, le=2**31)]
@@ -104,7 +104,7 @@ def read_replay(data: bytes) -> Replay:
 
 def _replay(file: _File) -> Replay:
     """Return the replay of a file. Raise Refusal, or one of `_FOLD_ERRORS` if its events make no game."""
-    table: _Table = convert(file.snapshot, _Table, what="replay")
+    table: _TableParts = convert(file.snapshot, _TableParts, what="replay")
     replay = from_snapshot({**file.snapshot, **_LEFT_OUT}, len(table.plies))
     if replay.setting is None or not table.plies:
         raise BadReplay("damaged_replay", "There is no game in it.")

@@ -2,7 +2,7 @@
 
 from fluent.syntax import FluentParser, ast
 
-from banmen.fluent.patterns import Choice, Pattern, Variant
+from banmen.fluent.patterns import Pattern, Variant, VariantChoice
 
 
 def parse_message(source: str) -> Pattern:
@@ -24,14 +24,14 @@ def _pattern(pattern: ast.Pattern) -> Pattern:
     )
 
 
-def _placeable(expression: object) -> str | Choice:
+def _placeable(expression: object) -> str | VariantChoice:
     match expression:
         case ast.StringLiteral():
             return str(expression.parse()["value"])
         case ast.VariableReference():
-            return Choice(expression.id.name)
+            return VariantChoice(expression.id.name)
         case ast.SelectExpression(selector=ast.VariableReference() as variable):
-            return Choice(variable.id.name, [_variant(variant) for variant in expression.variants])
+            return VariantChoice(variable.id.name, [_variant(variant) for variant in expression.variants])
         case _:
             raise ValueError(f"banmen's messages have no such part: {expression}")
 

@@ -28,7 +28,7 @@ class Variant:
         self.key, self.pattern, self.default = key, pattern, default
 
 
-class Choice:
+class VariantChoice:
     """A text chosen by the value of a variable; without variants, the value itself."""
 
     __slots__ = ("variable", "variants")
@@ -37,7 +37,7 @@ class Choice:
         self.variable, self.variants = variable, variants
 
 
-Pattern: TypeAlias = "Sequence[str | Choice]"
+Pattern: TypeAlias = "Sequence[str | VariantChoice]"
 """A message: texts and choices in order."""
 
 
@@ -113,7 +113,7 @@ class _Reader:
 
     def _pattern(self) -> Pattern:
         """Parse texts and placeables up to the end of the line or of the source, without trailing spaces."""
-        parts: list[str | Choice] = []
+        parts: list[str | VariantChoice] = []
         while (sign := self._peek()) and sign != "\n":
             if sign == "}":
                 raise ValueError
@@ -124,7 +124,7 @@ class _Reader:
                 parts.append(text if self._peek() == "{" else text.rstrip(" "))
         return tuple(parts)
 
-    def _placeable(self) -> str | Choice:
+    def _placeable(self) -> str | VariantChoice:
         """Parse what stands in braces."""
         self._expect("{")
         self._skip(" ")
@@ -140,7 +140,7 @@ class _Reader:
         self._skip(" ")
         if self._peek() == "}":
             self._at += 1
-            return Choice(name)
+            return VariantChoice(name)
         self._expect("->")
         variants: list[Variant] = []
         self._skip(" \n")
@@ -150,7 +150,7 @@ class _Reader:
         self._expect("}")
         if sum(one.default for one in variants) != 1:
             raise ValueError
-        return Choice(name, tuple(variants))
+        return VariantChoice(name, tuple(variants))
 
     def _variant(self) -> Variant:
         default = self._peek() == "*"

@@ -1,7 +1,7 @@
 """One connection from hello to its end: a reader, a writer and the heartbeat, all in the network thread.
 
-A `Connection` never reconnects. Its `run` returns a `CloseReason`, which says whether and when to try again; `Backoff`
-computes the delay, and `Silence` notices a server that does not answer.
+A `HallConnection` never reconnects. Its `run` returns a `CloseReason`, which says whether and when to try again;
+`Backoff` computes the delay, and `Heartbeat` notices a server that does not answer.
 """
 
 import asyncio
@@ -169,7 +169,7 @@ def is_unavailable(message: messages.FromServer) -> bool:
     return isinstance(message, messages.Refused) and message.code == "unavailable"
 
 
-class Silence:
+class Heartbeat:
     """The unanswered pings and moves of one connection. Used in one event loop.
 
     `on_change` is called with True once one has waited for `quiet_s`, and with False once none is overdue.
@@ -235,7 +235,7 @@ async def open_socket(url: str, timing: Timing) -> ClientConnection:
     )
 
 
-class Connection:
+class HallConnection:
     """One WebSocket. `on_message` receives every message except `bye`; the welcome sets `greeted`.
 
     `on_silence` is called with True while the server leaves a ping or a move unanswered, and then with False.
@@ -254,7 +254,7 @@ class Connection:
         self._on_message = on_message
         self._outbox: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._pong = asyncio.Event()
-        self._silence = Silence(timing.quiet_s, on_silence)
+        self._silence = Heartbeat(timing.quiet_s, on_silence)
         self._reason: CloseReason | None = None
         self._close_code = _CLOSE_NORMAL
 

@@ -29,7 +29,7 @@ class FoldedEvent(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class MirrorChange:
     """What one message changed.
 
     `events` are the newly folded ones, in order. `replaced`: a snapshot replaced everything, so there is nothing to
@@ -80,21 +80,21 @@ class Mirror:
         """Return True if this is a show that the player opened, so that the player sets its pace."""
         return self.replay.show and self.replay.opened is not None and self.replay.opened.host == player
 
-    def receive(self, message: TableNews) -> Change:
+    def receive(self, message: TableNews) -> MirrorChange:
         """Fold one message. Messages of other tables change nothing."""
         if message.table != self.table:
-            return Change()
+            return MirrorChange()
         match message:
             case Presence():
                 changed, self.presence = message != self.presence, message
                 seen = message.seats if message.points else {}
                 self.points = {seat: at for seat, at in self.points.items() if seen.get(seat) == "here"}
-                return Change(presence=changed)
+                return MirrorChange(presence=changed)
             case Pointed(seat=seat, at=at):
                 self.points = {other: where for other, where in self.points.items() if other != seat}
                 if at is not None:
                     self.points[seat] = at
-                return Change()
+                return MirrorChange()
             case Snapshot():
                 return self._replace(message)
             case Events():
@@ -102,7 +102,7 @@ class Mirror:
 
     # --- snapshots --------------------------------------------------------------------------------------------------
 
-    def _replace(self, message: Snapshot) -> Change:
+    def _replace(self, message: Snapshot) -> MirrorChange:
         before = self.replay.state
         self._resync_requested = False
         try:
@@ -111,7 +111,7 @@ class Mirror:
             log.warning("table %s: the snapshot at %d cannot be read: %s", self.table, message.seq, error)
             self._in_sync = False
             unknown_game = isinstance(error, Refusal) and error.code == "no_such_game"
-            return Change(error=f"This table cannot be shown: {error}", unknown_game=unknown_game)
+            return MirrorChange(error=f"This table cannot be shown: {error}", unknown_game=unknown_game)
         self.replay, self.epoch, self._in_sync = replay, message.epoch, True
         server_hash = message.state.get("hash")
         if server_hash != state_hash(replay.state):
@@ -119,11 +119,11 @@ class Mirror:
             log.warning(
                 "table %s: the snapshot at %d folds to another position than the server's", self.table, self.seq
             )
-        return Change(replaced=True, moved=replay.state != before)
+        return MirrorChange(replaced=True, moved=replay.state != before)
 
     # --- events -----------------------------------------------------------------------------------------------------
 
-    def _apply(self, message: Events) -> Change:
+    def _apply(self, message: Events) -> MirrorChange:
         if not self._in_sync:
             return self._request_resync()
         if message.epoch != self.epoch:
@@ -139,10 +139,10 @@ class Mirror:
             error = self._fold(received, folded)
             if error:
                 change = self._request_snapshot(error)
-                return Change(tuple(folded), moved=self.replay.state != before, resync=change.resync)
+                return MirrorChange(tuple(folded), moved=self.replay.state != before, resync=change.resync)
         # Contiguous again, so a resync that was asked for is done.
         self._resync_requested = False
-        return Change(tuple(folded), moved=self.replay.state != before)
+        return MirrorChange(tuple(folded), moved=self.replay.state != before)
 
     def _fold(self, received: Event, folded: list[FoldedEvent]) -> str:
         """Fold one event and append it to `folded`; return an error, or ""."""
@@ -156,14 +156,14 @@ class Mirror:
         same = own == received.hash
         return "" if same else f"after event {self.seq} the hash is {own} here and {received.hash} there"
 
-    def _request_snapshot(self, error: str) -> Change:
+    def _request_snapshot(self, error: str) -> MirrorChange:
         log.warning("table %s: %s; asking for a snapshot", self.table, error)
         self._in_sync = False
         return self._request_resync()
 
-    def _request_resync(self) -> Change:
+    def _request_resync(self) -> MirrorChange:
         """Request a resync once until it is answered. If the connection drops first, the link resumes on its own."""
         if self._resync_requested:
-            return Change()
+            return MirrorChange()
         self._resync_requested = True
-        return Change(resync=True)
+        return MirrorChange(resync=True)

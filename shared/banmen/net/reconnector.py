@@ -23,7 +23,7 @@ from banmen.net.connection import (
     CONNECT_ERRORS,
     Backoff,
     CloseReason,
-    Connection,
+    HallConnection,
     QuickCommand,
     Timing,
     from_connect_error,
@@ -158,7 +158,7 @@ class Reconnector:
         self._attempt: asyncio.Task[CloseReason] | None = None
         self._interrupted: CloseReason | None = None
         self._moved: CloseReason | None = None  # this server has redirected its players to another one, and stops
-        self._connection: Connection | None = None
+        self._connection: HallConnection | None = None
         self._online_since: float | None = None
         self._sent: set[str] = set()
         self._resuming: dict[str, messages.Join | messages.Watch] = {}
@@ -205,7 +205,7 @@ class Reconnector:
         self._resuming.clear()
         self._is_silent = False
         self._unavailable.clear()
-        self._connection = Connection(socket, self._timing, self._receive, self._silence_changed)
+        self._connection = HallConnection(socket, self._timing, self._receive, self._silence_changed)
         self._connection.send(self._hello())
         return await self._connection.run()
 

@@ -21,7 +21,7 @@ class ResumePoint(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Known:
+class _KnownTable:
     """A table's code and its resume point; None if only a snapshot will do."""
 
     code: str
@@ -34,7 +34,7 @@ class Subscriptions:
     def __init__(self, new_id: Callable[[], str]) -> None:
         self._new_id = new_id
         self._roles: dict[str, _Role] = {}
-        self._known: dict[str, _Known] = {}
+        self._known: dict[str, _KnownTable] = {}
 
     def entered(self, command: Join | Watch) -> None:
         """Add the table of a command that the server executed."""
@@ -64,7 +64,7 @@ class Subscriptions:
         """Update the resume point from a message. Events after a gap do not count."""
         known = self._known.get(message.table)
         if known is None:
-            known = _Known(_code_in(message), None)
+            known = _KnownTable(_code_in(message), None)
             if message.table not in self._roles and known.code not in self._roles:
                 return
             self._known[message.table] = known

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from threading import Thread
 
 
-class BackgroundTask:
+class DaemonTask:
     """Call `task` in a daemon thread with this name, once `start` is called."""
 
     def __init__(self, task: Callable[[], object], name: str) -> None:

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from banmen.arena.contenders import Contender, Turn, play_game
-from banmen.arena.match import Fault, GameRecord, Side, first_state
+from banmen.arena.match import Forfeit, GameRecord, Side, first_state
 from banmen.game import Seat
 from banmen.games.reversi.rules import REVERSI, ReversiOptions
 from banmen.games.reversi.state import Place
@@ -66,7 +66,7 @@ def test_moves_that_a_limit_ended_are_noted() -> None:
 def test_a_failing_side_forfeits() -> None:
     record = play_game(MATCH, REVERSI, 1, both(AtFault()))
     assert (record.winner, record.reason) == ("b", "forfeit")
-    assert record.fault == Fault("a", "silent", {"seconds": "5"})
+    assert record.fault == Forfeit("a", "silent", {"seconds": "5"})
     assert 4 <= len(record.actions) <= 6
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from banmen.arena.live import Hall
-from banmen.arena.match import Fault, GameRecord, Match, Side, draw_opening, seats_of
-from banmen.arena.worker import PlyPlayed, Worker
+from banmen.arena.live import LiveHall
+from banmen.arena.match import Forfeit, GameRecord, Match, Side, draw_opening, seats_of
+from banmen.arena.worker import ArenaWorker, PlyPlayed
 from banmen.games.reversi.rules import REVERSI
 from banmen.protocol import messages
 from tests.banmen_client.net.linking import QUICK
@@ -20,13 +20,13 @@ MATCH = Match(game="reversi", a="1", b="2", seed=7)
 NAMES: Mapping[Side, str] = {"a": "First engine", "b": "Second engine"}
 
 
-def hall_at(url: str, told: list[tuple[str, str]] | None = None) -> Hall:
+def hall_at(url: str, told: list[tuple[str, str]] | None = None) -> LiveHall:
     tell = told if told is not None else []
-    return Hall(url, "Arena", MATCH, REVERSI, lambda: NAMES, report=lambda *what: tell.append(what), timing=QUICK)
+    return LiveHall(url, "Arena", MATCH, REVERSI, lambda: NAMES, report=lambda *what: tell.append(what), timing=QUICK)
 
 
 def in_hall(
-    tmp_path: Path, scene: Callable[[Scene, Hall], Coroutine[Any, Any, None]], **changes: Any
+    tmp_path: Path, scene: Callable[[Scene, LiveHall], Coroutine[Any, Any, None]], **changes: Any
 ) -> list[tuple[str, str]]:
     """Play a scene with a hall at a real server; return the reports."""
     told: list[tuple[str, str]] = []
@@ -57,9 +57,9 @@ async def table_of(client: Client) -> Any:
 
 
 def test_a_game_is_played_there_as_it_was_here(tmp_path: Path) -> None:
-    record = Worker(MATCH).play(0).record
+    record = ArenaWorker(MATCH).play(0).record
 
-    async def scene(stage: Scene, hall: Hall) -> None:
+    async def scene(stage: Scene, hall: LiveHall) -> None:
         watcher = await looking_on(stage)
         hall.begin(0)
         row = await table_of(watcher)
@@ -81,7 +81,7 @@ def test_a_game_is_played_there_as_it_was_here(tmp_path: Path) -> None:
 
 
 def test_both_names_stand_at_the_table_and_nobody_else_can_sit_down(tmp_path: Path) -> None:
-    async def scene(stage: Scene, hall: Hall) -> None:
+    async def scene(stage: Scene, hall: LiveHall) -> None:
         watcher = await looking_on(stage)
         hall.begin(1)
         row = await table_of(watcher)
@@ -95,11 +95,13 @@ def test_both_names_stand_at_the_table_and_nobody_else_can_sit_down(tmp_path: Pa
 
 
 def test_a_game_that_was_forfeited_is_resigned_there(tmp_path: Path) -> None:
-    played = Worker(MATCH).play(0).record.actions[:3]
+    played = ArenaWorker(MATCH).play(0).record.actions[:3]
     seats = seats_of(REVERSI, 0)
-    record = GameRecord(number=0, seats=seats, actions=played, winner="a", reason="forfeit", fault=Fault("b", "silent"))
+    record = GameRecord(
+        number=0, seats=seats, actions=played, winner="a", reason="forfeit", fault=Forfeit("b", "silent")
+    )
 
-    async def scene(stage: Scene, hall: Hall) -> None:
+    async def scene(stage: Scene, hall: LiveHall) -> None:
         watcher = await looking_on(stage)
         hall.begin(0)
         row = await table_of(watcher)
@@ -115,9 +117,9 @@ def test_a_game_that_was_forfeited_is_resigned_there(tmp_path: Path) -> None:
 
 
 def test_plies_from_the_workers_are_shown(tmp_path: Path) -> None:
-    record = Worker(MATCH).play(0).record
+    record = ArenaWorker(MATCH).play(0).record
 
-    async def scene(_stage: Scene, hall: Hall) -> None:
+    async def scene(_stage: Scene, hall: LiveHall) -> None:
         for told in (PlyPlayed(0), *(PlyPlayed(0, action) for action in record.actions)):
             hall.listen(told)
         hall.end(record)
@@ -127,7 +129,7 @@ def test_plies_from_the_workers_are_shown(tmp_path: Path) -> None:
 
 
 def test_a_refusal_of_the_hall_is_reported_once_and_delays_nothing(tmp_path: Path) -> None:
-    async def scene(_stage: Scene, hall: Hall) -> None:
+    async def scene(_stage: Scene, hall: LiveHall) -> None:
         for number in range(3):
             hall.begin(number)
         for number in range(3):

@@ -1,6 +1,6 @@
 """Which game a number means, and what is counted of it."""
 
-from banmen.arena.match import GameRecord, Tally, draw_opening, points, refused_game, seats_of
+from banmen.arena.match import GameRecord, PairTally, draw_opening, points, refused_game, seats_of
 from banmen.games import GAMES
 from banmen.games.reversi.rules import REVERSI
 from tests.banmen.arena.players import OTHELLO_WITHOUT_OPENINGS
@@ -35,7 +35,7 @@ def record(number: int, winner: str | None) -> GameRecord:
 
 
 def test_results_are_counted_by_pairs() -> None:
-    tally = Tally()
+    tally = PairTally()
     for first, second in [("a", "a"), ("a", None), ("a", "b"), (None, None), ("b", "b")]:
         tally.add((record(0, first), record(1, second)))
     assert (tally.won, tally.drawn, tally.lost, tally.games) == (4, 3, 3, 10)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from banmen.arena.match import Fault, GameRecord, Match, Tally, seats_of
+from banmen.arena.match import Forfeit, GameRecord, Match, PairTally, seats_of
 from banmen.arena.report import bar_text, fault_text, names_of, not_started_text, report
 from banmen.arena.statistics import Sprt
 from banmen.games.reversi.rules import REVERSI
@@ -14,13 +14,13 @@ MATCH = Match(game="reversi", a="5", b="nboard:'./my edax' -nboard", seed=7)
 NAMES = names_of(EN, MATCH)
 
 
-def game(number: int, winner: str | None, cut: tuple[int, ...] = (), fault: Fault | None = None) -> GameRecord:
+def game(number: int, winner: str | None, cut: tuple[int, ...] = (), fault: Forfeit | None = None) -> GameRecord:
     seats = seats_of(REVERSI, number)
     return GameRecord(number=number, seats=seats, winner=winner, reason="", cut=cut, fault=fault)  # type: ignore[arg-type]  # from a table of the test
 
 
-def tally_of(*pairs: tuple[GameRecord, GameRecord]) -> Tally:
-    tally = Tally()
+def tally_of(*pairs: tuple[GameRecord, GameRecord]) -> PairTally:
+    tally = PairTally()
     for pair in pairs:
         tally.add(pair)
     return tally
@@ -45,12 +45,12 @@ def test_the_result_of_a_match() -> None:
 
 
 def test_before_the_first_pair_there_is_nothing_to_say() -> None:
-    assert len(list(report(EN, MATCH, NAMES, Tally(), sprt=None, games=2))) == 1
-    assert bar_text(Tally()) == "+0 =0 -0"
+    assert len(list(report(EN, MATCH, NAMES, PairTally(), sprt=None, games=2))) == 1
+    assert bar_text(PairTally()) == "+0 =0 -0"
 
 
 def test_forfeits_and_moves_cut_short_are_counted() -> None:
-    tally = tally_of((game(0, "b", fault=Fault("a", "silent")), game(1, "a", cut=(3, 5))))
+    tally = tally_of((game(0, "b", fault=Forfeit("a", "silent")), game(1, "a", cut=(3, 5))))
     lines = list(report(EN, MATCH, NAMES, tally, sprt=None, games=2))
     assert "Elo difference: unknown, all pairs ended alike" in lines
     assert "Computer, level 5 forfeited 1 game." in lines
@@ -82,7 +82,7 @@ FAULTS = [
 @pytest.mark.parametrize(("code", "details"), FAULTS, ids=[code for code, _ in FAULTS])
 def test_every_fault_is_a_sentence(t: Texts, code: str, details: dict[str, str]) -> None:
     for said in (
-        fault_text(t, NAMES, Fault("b", code, details)),
+        fault_text(t, NAMES, Forfeit("b", code, details)),
         not_started_text(t, NAMES, "b", ProgramFault(code, **details)),
     ):
         assert said.startswith("my edax ")
@@ -90,4 +90,4 @@ def test_every_fault_is_a_sentence(t: Texts, code: str, details: dict[str, str])
         assert "{" not in said
         for name in set(details) - {"refusal", "text"}:
             assert details[name] in said
-    assert "There is no z9." in fault_text(EN, NAMES, Fault("b", *FAULTS[7]))
+    assert "There is no z9." in fault_text(EN, NAMES, Forfeit("b", *FAULTS[7]))

@@ -9,8 +9,8 @@ import psutil
 import pytest
 
 from banmen.arena.match import Match
-from banmen.arena.runner import Broken, Runner
-from banmen.arena.worker import ContenderNotStarted, PlyPlayed, Worker
+from banmen.arena.runner import Runner, WorkerBroken
+from banmen.arena.worker import ArenaWorker, ContenderNotStarted, PlyPlayed
 from tests.banmen.arena import scripts
 from tests.banmen.arena.scripts import script
 
@@ -29,7 +29,7 @@ def levels(seed: int = 7) -> Match:
 
 
 def test_the_games_are_the_same_for_any_number_of_processes() -> None:
-    alone = Worker(levels())
+    alone = ArenaWorker(levels())
     expected = [alone.play(number) for number in range(3)]
     with running(levels(), 2) as runner:
         assert list(runner.games(range(3))) == expected
@@ -56,7 +56,7 @@ def test_a_process_that_dies_breaks_the_match() -> None:
         next(games)
         for process in psutil.Process().children():
             process.kill()
-        with pytest.raises(Broken):
+        with pytest.raises(WorkerBroken):
             list(games)
 
 

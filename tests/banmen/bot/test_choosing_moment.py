@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from banmen.bot.choosing import TimeLeft, moment_of
-from banmen.events import Began, Clock, Opened, Seated
+from banmen.events import Began, Clock, Seated, TableOpened
 from banmen.games.reversi.rules import REVERSI, ReversiOptions
 from banmen.protocol.messages import ClockRule
 from banmen.replay import Replay
@@ -13,7 +13,7 @@ from banmen.replay import Replay
 
 def replay_of(clock: ClockRule | None, deadline: int | None = 90_000) -> Replay:
     replay = Replay()
-    replay.apply(Opened("reversi", {"size": 6}, "p1", "K7QX-2MPD", "e1", clock=clock), 0)
+    replay.apply(TableOpened("reversi", {"size": 6}, "p1", "K7QX-2MPD", "e1", clock=clock), 0)
     replay.apply(Seated("black", "p1", "Aki"), 0)
     replay.apply(Seated("white", "p2", "Dice", bot=True), 0)
     replay.apply(Began(1, REVERSI.begin(ReversiOptions(6), Random(1))), 0)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banmen.events import Clock, Offered, Opened, Paced
+from banmen.events import Clock, Offered, Paced, TableOpened
 from banmen.files import replay_file
 from banmen.files.replay_file import BadReplay, read_replay, write_replay
 from banmen.game import Outcome
@@ -71,7 +71,7 @@ def test_codes_offers_and_clocks_are_not_saved() -> None:
 def test_a_game_can_be_saved_once_it_has_begun() -> None:
     assert read_replay(write_replay(played("reversi", {}, 3))).playing
     empty = Replay()
-    empty.apply(Opened("reversi", {}, "p1", "", "e"), AT)
+    empty.apply(TableOpened("reversi", {}, "p1", "", "e"), AT)
     assert refused(write_replay(empty)) == "damaged_replay"
     assert refused(write_replay(Replay())) == "damaged_replay"
 

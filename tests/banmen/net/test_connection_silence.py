@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from banmen.net.connection import Silence
+from banmen.net.connection import Heartbeat
 from banmen.protocol import messages
 from banmen_client.net.link import LinkState
 from tests.banmen_client.net.linking import QUICK, linked, news
@@ -15,12 +15,12 @@ MOVE = messages.Act("a", "t1", 1, {"type": "place"})
 QUIET_S = 0.02
 
 
-def with_silence(scene: Callable[[Silence, asyncio.Queue[bool]], object], *told: bool) -> None:
+def with_silence(scene: Callable[[Heartbeat, asyncio.Queue[bool]], object], *told: bool) -> None:
     """Run a scene, after which silence is to have told this, and nothing else."""
 
     async def run() -> None:
         changes: asyncio.Queue[bool] = asyncio.Queue()
-        silence = Silence(QUIET_S, changes.put_nowait)
+        silence = Heartbeat(QUIET_S, changes.put_nowait)
         scene(silence, changes)
         async with asyncio.timeout(10):
             assert tuple([await changes.get() for _ in told]) == told
@@ -32,7 +32,7 @@ def with_silence(scene: Callable[[Silence, asyncio.Queue[bool]], object], *told:
 
 @pytest.mark.parametrize("frame", [MOVE, messages.Ping(1), messages.Say("s", "t1", "hello")])
 def test_an_unanswered_move_or_ping_is_reported_once(frame: messages.Frame) -> None:
-    def scene(silence: Silence, _: object) -> None:
+    def scene(silence: Heartbeat, _: object) -> None:
         silence.sent(frame)
         silence.sent(messages.Ping(2))
 
@@ -40,7 +40,7 @@ def test_an_unanswered_move_or_ping_is_reported_once(frame: messages.Frame) -> N
 
 
 def test_slow_and_unanswered_commands_are_not_waited_for() -> None:
-    def scene(silence: Silence, _: object) -> None:
+    def scene(silence: Heartbeat, _: object) -> None:
         silence.sent(messages.Open("o", "sudoku"))
         silence.sent(messages.Point("t1", 3))
 
@@ -48,7 +48,7 @@ def test_slow_and_unanswered_commands_are_not_waited_for() -> None:
 
 
 def test_an_answer_in_time_is_no_matter() -> None:
-    def scene(silence: Silence, _: object) -> None:
+    def scene(silence: Heartbeat, _: object) -> None:
         silence.sent(MOVE)
         silence.sent(messages.Ping(1))
         silence.received(messages.Done("a", 7))
@@ -57,7 +57,7 @@ def test_an_answer_in_time_is_no_matter() -> None:
 
 
 def test_a_pong_does_not_answer_a_move() -> None:
-    def scene(silence: Silence, _: object) -> None:
+    def scene(silence: Heartbeat, _: object) -> None:
         silence.sent(MOVE)
         silence.received(messages.Pong(1, 2))
 
@@ -67,7 +67,7 @@ def test_a_pong_does_not_answer_a_move() -> None:
 def test_the_answer_ends_it() -> None:
     async def run() -> None:
         changes: asyncio.Queue[bool] = asyncio.Queue()
-        silence = Silence(QUIET_S, changes.put_nowait)
+        silence = Heartbeat(QUIET_S, changes.put_nowait)
         silence.sent(MOVE)
         async with asyncio.timeout(10):
             assert await changes.get()
@@ -78,7 +78,7 @@ def test_the_answer_ends_it() -> None:
 
 
 def test_a_connection_that_has_ended_tells_nothing() -> None:
-    def scene(silence: Silence, _: object) -> None:
+    def scene(silence: Heartbeat, _: object) -> None:
         silence.sent(MOVE)
         silence.stop()
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banmen.events import Began, Opened, Played, Seated, TookBack, read_event
+from banmen.events import ActionPlayed, Began, Seated, TableOpened, TookBack, read_event
 from banmen.game import Refusal
 from banmen.games.reversi.rules import REVERSI
 from banmen.net.mirror import Mirror
@@ -89,7 +89,7 @@ def test_events_are_folded_as_they_come() -> None:
         )
         assert not change.resync
         assert change.moved == any(
-            isinstance(happened.event, Opened | Began | Played | TookBack) for happened in change.events
+            isinstance(happened.event, TableOpened | Began | ActionPlayed | TookBack) for happened in change.events
         )
     assert same_as_server(mirror, table)
     assert mirror.resume_point == ResumePoint(EPOCH, table.replay.seq)
@@ -197,7 +197,7 @@ def test_another_epoch_starts_again_or_requests_a_resync() -> None:
     for record in records:
         mirror.receive(record)
     change = mirror.receive(msgspec.structs.replace(records[0], epoch="e2"))
-    assert [type(happened.event) for happened in change.events] == [Opened, Seated]
+    assert [type(happened.event) for happened in change.events] == [TableOpened, Seated]
     assert mirror.resume_point == ResumePoint("e2", 2)
 
 

@@ -2,7 +2,7 @@
 
 from threading import Event
 
-from banmen.processes.background import BackgroundTask
+from banmen.processes.background import DaemonTask
 
 PATIENCE_S = 30.0
 
@@ -14,7 +14,7 @@ def test_it_runs_beside_whoever_started_it_until_it_is_done() -> None:
         begun.append(1)
         may_end.wait(PATIENCE_S)
 
-    background = BackgroundTask(task, "banmen test")
+    background = DaemonTask(task, "banmen test")
     runs = [background.running]
     background.start()
     background.start()

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen.events import Played
+from banmen.events import ActionPlayed
 from banmen.games import GAMES
 from banmen.protocol.codec import (
     BadMessage,
@@ -87,7 +87,7 @@ def oddities(value: Any) -> list[Any]:
 def test_no_game_has_a_value_that_a_browser_reads_otherwise(key: str) -> None:
     replay = played(key, OPTIONS.get(key, {}), actions=25)
     told = msgspec.msgpack.decode(
-        pack({"state": snapshot(replay), "events": [Played("x", 1, each.event) for each in replay.plies]})
+        pack({"state": snapshot(replay), "events": [ActionPlayed("x", 1, each.event) for each in replay.plies]})
     )
     assert len(replay.plies) > 5
     assert oddities(told) == []

@@ -2,7 +2,7 @@ import pygame
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen_client.drawing.framed_board import Layout, lay_out
+from banmen_client.drawing.framed_board import FramedLayout, lay_out
 
 layouts = st.builds(
     lambda x, y, width, height, size: (pygame.Rect(x, y, width, height), size),
@@ -48,4 +48,4 @@ def test_points_on_the_frame_or_beyond_belong_to_no_square(place: tuple[pygame.R
 
 
 def test_the_design_at_1280x800_is_a_frame_of_38_px_and_squares_of_82() -> None:
-    assert lay_out(pygame.Rect(52, 34, 732, 732), 8) == Layout(8, 82, 38, 52, 34)
+    assert lay_out(pygame.Rect(52, 34, 732, 732), 8) == FramedLayout(8, 82, 38, 52, 34)

@@ -3,9 +3,9 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from banmen_client.drawing.framed_board import Shadow, pieces
+from banmen_client.drawing.framed_board import BoardShadow, pieces
 
-SHADOW = Shadow((10, 20, 30), opacity=0.7, reach=0.05)
+SHADOW = BoardShadow((10, 20, 30), opacity=0.7, reach=0.05)
 GROUND = (200, 200, 200)
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -21,7 +21,7 @@ def test_the_shadow_lies_around_the_board_and_leaves_it_clear(size: tuple[int, i
     assert places[0].unionall(places[1:]) == area
 
 
-def shaded(shadow: Shadow) -> pygame.Surface:
+def shaded(shadow: BoardShadow) -> pygame.Surface:
     """A light ground with the shadow of a board on it."""
     surface = pygame.Surface((300, 300), 0, 32)
     surface.fill(GROUND)

@@ -11,7 +11,7 @@ from banmen_client.net.link import LinkState
 from banmen_client.screens.dialogs import confirm_dialog, leave_dialog, resign_dialog
 from banmen_client.system import settings as settings_file
 from banmen_client.table.view import TableView
-from banmen_client.ui.widgets import DialogButton
+from banmen_client.ui.overlays import DialogButton
 from tests.banmen.games.sudoku.game import CLASSIC
 from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.person import Enter, Hall

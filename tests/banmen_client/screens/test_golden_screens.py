@@ -12,7 +12,7 @@ from banmen.games.sudoku.rules import SUDOKU
 from banmen.games.sudoku.state import Set
 from banmen.protocol import messages
 from banmen.protocol.rows import FinishedGame, OwnTable
-from banmen_client.system.settings import Server
+from banmen_client.system.settings import KnownServer
 from tests.banmen.games.sudoku.game import after, state_of
 from tests.banmen_client.person import Enter, Hall
 from tests.banmen_client.remote_table import NOW_MS, RemoteTable, actor
@@ -20,8 +20,8 @@ from tests.golden_text import check
 
 GAME = ("f5", "d6", "c3", "d3", "c4", "f4", "f6", "f3", "e6", "e7", "d7", "c5", "b6", "d8", "c6", "b5")
 SERVERS = (
-    Server("192.168.0.20", "ws://192.168.0.20:8780", 2),
-    Server("wss://banmen.example.org", "wss://banmen.example.org:443", 1),
+    KnownServer("192.168.0.20", "ws://192.168.0.20:8780", 2),
+    KnownServer("wss://banmen.example.org", "wss://banmen.example.org:443", 1),
 )
 
 

@@ -8,13 +8,12 @@ import pytest
 
 from banmen.texts import LANGUAGES
 from banmen_client.games.goishi import editor
-from banmen_client.games.goishi.messages import Message
+from banmen_client.games.goishi.messages import GoishiMessage
 from banmen_client.games.goishi.panel import message_card, message_height
-from banmen_client.ui.controls import Button
+from banmen_client.ui.controls import Button, Segmented
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.overlays import Toast
-from banmen_client.ui.widget import Placed, Widget, place, reachable
-from banmen_client.ui.widgets import Segmented
+from banmen_client.ui.widget import PlacedWidget, Widget, place, reachable
 from tests.banmen_client.games.battle import test_golden_screen as battle
 from tests.banmen_client.games.goishi import test_golden_screen as goishi
 from tests.banmen_client.games.knights_tour import test_golden_screen as knights_tour
@@ -59,7 +58,7 @@ def over(one: Rect, other: Rect) -> bool:
     return across > SLACK and down > SLACK and not inside
 
 
-def seen(each: Placed) -> Rect:
+def seen(each: PlacedWidget) -> Rect:
     """The part of a widget that is not scrolled away."""
     rect, clip = each.rect, each.clip
     if clip is None:
@@ -86,12 +85,12 @@ def faults(hall: Hall) -> Iterator[str]:
     yield from (f"cut: {text}" for text in hall.canvas.cut)
 
 
-def no_room(each: Placed) -> bool:
+def no_room(each: PlacedWidget) -> bool:
     """Whether a button is too low or too narrow to be pressed."""
     return isinstance(each.widget, Button) and min(each.rect.w, each.rect.h) < LEAST_BUTTON
 
 
-def named(each: Placed) -> str:
+def named(each: PlacedWidget) -> str:
     widget, rect = each.widget, each.rect
     words = getattr(widget, "label", "") or getattr(widget, "text", "")
     place = f"{rect.x:.0f},{rect.y:.0f} {rect.w:.0f}x{rect.h:.0f}"
@@ -125,7 +124,7 @@ def test_in_the_smallest_window_all_lines_about_an_own_board_are_seen(
     hall = enter(640, 480, scale=200, language=language)
     rooms: list[tuple[float, float]] = []
 
-    def card(rect: Rect, shown: Message, *, tight: bool) -> Widget:
+    def card(rect: Rect, shown: GoishiMessage, *, tight: bool) -> Widget:
         rooms.append((rect.h, message_height(hall.window.canvas, shown, rect.w, tight=tight)))
         return message_card(rect, shown, tight=tight)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from banmen.events import Opened, Seated
+from banmen.events import Seated, TableOpened
 from banmen.games import GAMES
 from banmen.protocol.rows import Rating
 from banmen.replay import PROGRAM, Replay
@@ -29,7 +29,7 @@ def test_a_program_without_words_is_a_program() -> None:
 
 def test_the_level_stands_where_a_name_would() -> None:
     replay = Replay()
-    for event in (Opened("reversi", {}, "p1", "c", "e"), Seated("black", "p1", "Aki")):
+    for event in (TableOpened("reversi", {}, "p1", "c", "e"), Seated("black", "p1", "Aki")):
         replay.apply(event, 0)
     table = TableView(replay, None, "p1")
     assert [seat_name(T, table, seat) for seat in ("black", "white")] == ["Aki", None]

@@ -10,7 +10,7 @@ from banmen.protocol import messages
 from banmen_client.net.link import LinkState
 from banmen_client.system import settings as settings_file
 from banmen_client.system.navigation import Navigation
-from banmen_client.system.settings import Server
+from banmen_client.system.settings import KnownServer
 from banmen_client.table.report import Report
 from tests.banmen_client.remote_table import FakeLink, RemoteTable
 from tests.banmen_client.show_table import RemoteShow
@@ -130,7 +130,7 @@ def test_a_server_that_greets_is_remembered_and_one_that_does_not_is_not(
     assert settings_file.load()[0].servers == ()
     arrived(navigation, links[0])
     [server] = settings_file.load()[0].servers
-    assert server == Server("192.168.0.12", "ws://192.168.0.12:8780", 1_790_000_000)
+    assert server == KnownServer("192.168.0.12", "ws://192.168.0.12:8780", 1_790_000_000)
 
 
 def test_another_address_leaves_the_server_before(made: list[Navigation], links: list[FakeLink]) -> None:

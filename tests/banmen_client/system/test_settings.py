@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from banmen.protocol.rows import ClockRule
 from banmen_client.system import settings as module
-from banmen_client.system.settings import MOST_SERVERS, AgainstComputer, Server, Settings, as_guest, load, save
+from banmen_client.system.settings import MOST_SERVERS, AgainstComputer, KnownServer, Settings, as_guest, load, save
 
 OTHERS = Settings(
     name="Aki",
@@ -25,7 +25,7 @@ OTHERS = Settings(
     pauses=False,
     sound=False,
     window=(800, 600),
-    servers=(Server("example.org", "ws://example.org:8780", 1_700_000_000),),
+    servers=(KnownServer("example.org", "ws://example.org:8780", 1_700_000_000),),
     rated=False,
     challenges=True,
     folder="/home/mika/Downloads",
@@ -93,7 +93,7 @@ def test_a_damaged_file_is_kept_aside_and_the_defaults_are_used(path: Path) -> N
         ("window", [1, 99_999], (640, 16_384)),
         ("window", [800], (1280, 800)),
         ("name", "  A  very\tlong name indeed, longer", "A very long name indeed,"),
-        ("servers", [{"name": "a", "url": "ws://a"}, 7, {"name": "b"}], (Server("a", "ws://a"),)),
+        ("servers", [{"name": "a", "url": "ws://a"}, 7, {"name": "b"}], (KnownServer("a", "ws://a"),)),
         ("servers", None, ()),
     ],
 )
@@ -125,7 +125,7 @@ def test_saving_to_an_unwritable_place_returns_the_trouble(path: Path) -> None:
 def test_servers_are_the_newest_first_each_once_and_not_too_many() -> None:
     settings = Settings()
     for number in (*range(MOST_SERVERS + 5), 12):
-        settings = settings.with_server(Server(f"s{number}", f"ws://s{number}:8780", number))
+        settings = settings.with_server(KnownServer(f"s{number}", f"ws://s{number}:8780", number))
     assert [server.last_used for server in settings.servers[:3]] == [12, 14, 13]
     assert len(settings.servers) == len({server.url for server in settings.servers}) == MOST_SERVERS
 

@@ -11,7 +11,7 @@ import pytest
 
 from banmen.programs.job import Job
 from banmen_client.system import worker
-from banmen_client.system.worker import Asked, Told, serve
+from banmen_client.system.worker import JobRequest, Told, serve
 from tests.banmen_client.system import jobs
 
 
@@ -22,7 +22,7 @@ class Pipe:
         read, write = os.pipe()
         self.source, self.sink = os.fdopen(read, "rb"), os.fdopen(write, "wb")
 
-    def ask(self, *requests: Asked) -> None:
+    def ask(self, *requests: JobRequest) -> None:
         """Write all requests at once."""
         self.sink.write(b"".join(msgspec.json.encode(one) + b"\n" for one in requests))
         self.sink.flush()
@@ -38,7 +38,7 @@ def pipe() -> Iterator[Pipe]:
 class Answers(io.BytesIO):
     """Records the answers. After `after` answers it sends the requests `then`; a job's end closes the source."""
 
-    def __init__(self, pipe: Pipe, after: int = 0, then: Sequence[Asked] = ()) -> None:
+    def __init__(self, pipe: Pipe, after: int = 0, then: Sequence[JobRequest] = ()) -> None:
         super().__init__()
         self._pipe, self._after, self._then = pipe, after, then
 
@@ -53,8 +53,8 @@ class Answers(io.BytesIO):
             self._pipe.sink.close()
 
 
-def request_for(number: int, job: Job[Any, Any] | None = None, request: object = None) -> Asked:
-    return Asked(number, job.name if job else "", msgspec.Raw(msgspec.json.encode(request)))
+def request_for(number: int, job: Job[Any, Any] | None = None, request: object = None) -> JobRequest:
+    return JobRequest(number, job.name if job else "", msgspec.Raw(msgspec.json.encode(request)))
 
 
 def served(pipe: Pipe, answers: Answers) -> list[tuple[int, str, str]]:

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from banmen.events import Began, Ended, Opened, Paced, Played, Seated, TookBack
+from banmen.events import ActionPlayed, Began, Ended, Paced, Seated, TableOpened, TookBack
 from banmen.game import Outcome
 from banmen.games import GAMES
 from banmen.options import read_options
@@ -18,14 +18,14 @@ PASSING = "f5 f6 d3 g5 h5 h4 f7 h6".split()  # noqa: SIM905 - as it is written e
 def reversi(moves: list[str], *, programs: bool = False) -> Replay:
     """A game played so far, by programs or by two people."""
     replay, game = Replay(), GAMES["reversi"]
-    replay.apply(Opened("reversi", {}, "p1", "CODE", "e1"), 0)
+    replay.apply(TableOpened("reversi", {}, "p1", "CODE", "e1"), 0)
     for seat in ("black", "white"):
         replay.apply(Seated(seat, PROGRAM if programs else f"player {seat}", ""), 0)
     replay.apply(Began(1, game.begin(read_options(game, {}), Random(0))), 0)
     for number, square in enumerate(moves, 1):
         seat = replay.state.turn
         for event in game.decide(replay.state, seat, game.Action(square), Random(0)).events:
-            replay.apply(Played(seat, number, event), number)
+            replay.apply(ActionPlayed(seat, number, event), number)
     return replay
 
 
@@ -94,7 +94,7 @@ def test_milestones_of_a_line_that_was_taken_back_and_gone_on_are_not_those_of_b
     for number in range(8):
         place = next(iter(game.legal(replay.state, replay.state.turn)))
         for event in game.decide(replay.state, replay.state.turn, place, Random(0)).events:
-            replay.apply(Played(replay.state.turn, number, event), number)
+            replay.apply(ActionPlayed(replay.state.turn, number, event), number)
     passes = [number for number, ply in enumerate(replay.plies) if number and game.milestone(ply.event)]
     assert viewpoint.milestones(replay) == passes
     assert viewpoint.by_kind(replay).get("pass", []) == passes

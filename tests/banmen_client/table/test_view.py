@@ -52,7 +52,7 @@ def test_before_the_game_one_waits_before_its_opening(remote: RemoteTable) -> No
 
 def test_an_opening_that_takes_thinking_is_not_foreseen() -> None:
     table = RemoteSudoku()
-    table.record(ev.Opened("sudoku", {"mode": "race", "level": 5}, "me", "K7QX-2MPD", "e1"))
+    table.record(ev.TableOpened("sudoku", {"mode": "race", "level": 5}, "me", "K7QX-2MPD", "e1"))
     assert TableView(table.replay, None, "me").state == SUDOKU.blank
     assert starting_state(REVERSI, {"size": 4}) == opening(4)
 

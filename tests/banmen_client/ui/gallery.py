@@ -8,40 +8,28 @@ from time import perf_counter
 import pygame
 
 from banmen_client.ui.canvas import Canvas
-from banmen_client.ui.controls import Kind
+from banmen_client.ui.controls import Button, Kind, Segmented, Select, Slider, Toggle
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.stage import Stage
-from banmen_client.ui.theme import PATH_ORDER, THEMES
-from banmen_client.ui.widgets import (
+from banmen_client.ui.labels import (
     Avatar,
     Badge,
     Banner,
-    Button,
     Card,
-    DialogButton,
     Divider,
-    Field,
-    FieldState,
     Icon,
     Label,
+    ListRow,
     Meter,
-    Notices,
     Painted,
     Paragraph,
     Pill,
-    Row,
-    Scroll,
-    ScrollState,
-    Segmented,
-    Select,
-    Slider,
     StatusDot,
-    Toggle,
-    Touch,
-    Widget,
-    dialog,
-    toast,
 )
+from banmen_client.ui.overlays import DialogButton, Notices, dialog, toast
+from banmen_client.ui.stage import Stage
+from banmen_client.ui.text_field import Field, FieldState
+from banmen_client.ui.theme import PATH_ORDER, THEMES
+from banmen_client.ui.widget import Scroll, ScrollState, Touch, Widget
 
 WORDS = {
     "en": {
@@ -180,7 +168,7 @@ def _row(rect: Rect, number: int, say: dict[str, str]) -> list[Widget]:
         canvas.picture(Rect(rect.x + 18, rect.y + 13, 56, 56), "felt", _felt, 8)
 
     return [
-        Row(key=f"table{number}", rect=rect.inset(4, 2), paint=paint, on_press=nothing, selected=number == 1),
+        ListRow(key=f"table{number}", rect=rect.inset(4, 2), paint=paint, on_press=nothing, selected=number == 1),
         *([Divider(rect=Rect(rect.x + 92, rect.y - 1, rect.w - 110, 2))] if number else []),
         Button(
             key=f"join{number}",

@@ -5,9 +5,10 @@ import pygame
 import pytest
 
 from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.controls import Button, Segmented, Toggle, button_width
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.theme import DARK
-from banmen_client.ui.widgets import Button, Segmented, Toggle, Touch, button_width
+from banmen_client.ui.widget import Touch
 
 if TYPE_CHECKING:
     from tests.banmen_client.ui.conftest import User

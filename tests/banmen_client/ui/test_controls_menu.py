@@ -4,10 +4,9 @@ import pygame
 import pytest
 
 from banmen_client.ui.canvas import Canvas
-from banmen_client.ui.controls import Menu
+from banmen_client.ui.controls import Button, Menu, Select
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.stage import Stage
-from banmen_client.ui.widgets import Button, Select
 
 if TYPE_CHECKING:
     from tests.banmen_client.ui.conftest import User

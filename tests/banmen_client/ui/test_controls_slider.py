@@ -6,9 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.controls import Slider
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.theme import THEMES
-from banmen_client.ui.widgets import Slider, Touch
+from banmen_client.ui.widget import Touch
 
 if TYPE_CHECKING:
     from tests.banmen_client.ui.conftest import User

@@ -5,27 +5,14 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.controls import Button, Menu, Segmented, Select, Slider, Toggle
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import draw_tooltip
+from banmen_client.ui.overlays import DialogButton, Notice, dialog, toast
 from banmen_client.ui.stage import Stage
+from banmen_client.ui.text_field import Field, FieldState
 from banmen_client.ui.theme import THEMES
-from banmen_client.ui.widget import UNTOUCHED
-from banmen_client.ui.widgets import (
-    Button,
-    DialogButton,
-    Field,
-    FieldState,
-    Menu,
-    Notice,
-    Segmented,
-    Select,
-    Slider,
-    Toggle,
-    Touch,
-    Widget,
-    dialog,
-    toast,
-)
+from banmen_client.ui.widget import UNTOUCHED, Touch, Widget
 from tests.banmen_client.ui.gallery import WORDS, compose, nothing
 from tests.golden_pictures import check, ground
 

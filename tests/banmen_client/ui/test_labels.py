@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.labels import avatar_color, fitting_size
+from banmen_client.ui.labels import Avatar, Badge, Banner, Meter, Pill, StatusDot, avatar_color, fitting_size
 from banmen_client.ui.theme import AVATARS, DARK
-from banmen_client.ui.widgets import Avatar, Badge, Banner, Meter, Pill, StatusDot, Touch, Widget
+from banmen_client.ui.widget import Touch, Widget
 from tests.banmen_client.person import Hall
 
 LEAST, LARGEST = 11.0, 30.0

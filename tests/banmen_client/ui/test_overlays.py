@@ -6,20 +6,13 @@ import pygame
 import pytest
 
 from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.controls import Button
 from banmen_client.ui.geometry import Rect
+from banmen_client.ui.labels import Label
+from banmen_client.ui.overlays import Dialog, DialogButton, Notices, dialog, toast
 from banmen_client.ui.stage import Stage
-from banmen_client.ui.widgets import (
-    Button,
-    Dialog,
-    DialogButton,
-    Field,
-    FieldState,
-    Label,
-    Notices,
-    Widget,
-    dialog,
-    toast,
-)
+from banmen_client.ui.text_field import Field, FieldState
+from banmen_client.ui.widget import Widget
 
 Log = list[str]
 

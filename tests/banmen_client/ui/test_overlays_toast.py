@@ -5,13 +5,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.controls import Button
 from banmen_client.ui.geometry import Rect
+from banmen_client.ui.overlays import Notices, toast
 from banmen_client.ui.theme import DARK
-from banmen_client.ui.widgets import (
-    Button,
-    Notices,
-    toast,
-)
 
 Log = list[str]
 

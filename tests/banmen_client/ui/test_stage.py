@@ -5,10 +5,13 @@ import pygame
 import pytest
 
 from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.controls import Button
 from banmen_client.ui.geometry import Rect
+from banmen_client.ui.labels import Label, ListRow, Painted
 from banmen_client.ui.stage import Stage
+from banmen_client.ui.text_field import Field, FieldState
 from banmen_client.ui.theme import DARK, LIGHT
-from banmen_client.ui.widgets import Button, Field, FieldState, KeyStroke, Label, Painted, Row, Widget
+from banmen_client.ui.widget import KeyStroke, Widget
 
 Log = list[str]
 
@@ -316,4 +319,4 @@ def test_a_widget_that_draws_from_more_declares_it_in_drawn_from() -> None:
     assert len(told) > 15
     for kind in told:
         same = kind.drawn_from is Widget.drawn_from
-        assert same or "drawn_from" in vars(kind) or kind is Row, f"{kind} draws by itself"
+        assert same or "drawn_from" in vars(kind) or kind is ListRow, f"{kind} draws by itself"

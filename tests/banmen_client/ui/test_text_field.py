@@ -8,8 +8,8 @@ import pytest
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.stage import Stage
-from banmen_client.ui.text_field import CLIPBOARD
-from banmen_client.ui.widgets import Field, FieldState, Touch
+from banmen_client.ui.text_field import CLIPBOARD, Field, FieldState
+from banmen_client.ui.widget import Touch
 
 RECT = Rect(100, 100, 200, 40)
 

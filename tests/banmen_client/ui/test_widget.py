@@ -6,9 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.controls import Button
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.stage import Stage
-from banmen_client.ui.widgets import Button, Scroll, ScrollState
+from banmen_client.ui.widget import Scroll, ScrollState
 
 RECT = Rect(0, 100, 200, 200)
 

@@ -9,8 +9,8 @@ import pytest
 
 from banmen.protocol import messages
 from banmen_server.admin import requests
-from banmen_server.admin.actions import Actions
-from banmen_server.admin.requests import Fault, Request
+from banmen_server.admin.actions import AdminActions
+from banmen_server.admin.requests import Request, RequestFault
 from tests.banmen_server.wire_client import Scene, play
 
 
@@ -19,13 +19,13 @@ class Desk:
 
     def __init__(self, stage: Scene) -> None:
         self.stopped = asyncio.Event()
-        self.actions = Actions(stage.server, self.stopped.set)
+        self.actions = AdminActions(stage.server, self.stopped.set)
 
     async def ask(self, request: Request) -> dict[str, Any]:
         return await self.actions.carry_out(request)
 
     async def refusal(self, request: Request) -> str:
-        with pytest.raises(Fault) as caught:
+        with pytest.raises(RequestFault) as caught:
             await self.ask(request)
         return caught.value.code
 

@@ -7,7 +7,7 @@ import pytest
 
 from banmen_server.admin import bans as module
 from banmen_server.admin.bans import Ban, Bans, subject_of, utc
-from banmen_server.admin.requests import Fault
+from banmen_server.admin.requests import RequestFault
 
 PLAYER = "p0123456789abcdef0123"
 HOUR_MS = 3_600_000
@@ -75,7 +75,7 @@ def test_a_ban_accepts_a_player_an_address_or_a_network(who: str, subject: str) 
 
 @pytest.mark.parametrize("who", ["", "Aki", "p123", "203.0.113", "203.0.113.0/33", "example.org"])
 def test_a_ban_refuses_any_other_subject(who: str) -> None:
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(RequestFault) as caught:
         subject_of(who)
     assert caught.value.code == "nobody"
 
@@ -123,7 +123,7 @@ def test_a_ban_is_ended_by_hand(clock: Clock) -> None:
     assert bans.of_address("203.0.112.9")
     asyncio.run(bans.end("203.0.112.0/24"))
     assert bans.of_address("203.0.112.9") is None
-    with pytest.raises(Fault, match="not banned"):
+    with pytest.raises(RequestFault, match="not banned"):
         asyncio.run(bans.end("203.0.113.0/24"))
 
 
@@ -149,7 +149,7 @@ def test_a_newer_ban_takes_the_place_of_an_older_one(clock: Clock) -> None:
 def test_there_are_only_so_many_and_ended_ones_make_room(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_BANS", 2)
     bans = banned(clock, Ban("10.0.0.1/32", clock.now + 1), Ban("10.0.0.2/32"))
-    with pytest.raises(Fault, match="2 bans already"):
+    with pytest.raises(RequestFault, match="2 bans already"):
         asyncio.run(bans.add(Ban("10.0.0.3/32")))
     clock.now += 1
     asyncio.run(bans.add(Ban("10.0.0.3/32")))

@@ -12,7 +12,7 @@ import pytest
 
 from banmen_server.admin import listener as module
 from banmen_server.admin.listener import admin_socket, listening
-from banmen_server.admin.requests import LONGEST_LINE_BYTES, Announce, Fault, ListBans, Request, Stop
+from banmen_server.admin.requests import LONGEST_LINE_BYTES, Announce, ListBans, Request, RequestFault, Stop
 from banmen_server.log import Unavailable
 
 Scene = Callable[["Operator"], Awaitable[None]]
@@ -41,7 +41,7 @@ async def carry_out(request: Request) -> dict[str, Any]:
             raise Unavailable("full")
         case Stop():
             raise ZeroDivisionError
-    raise Fault("no_such_table", "There is no table.", table="t1")
+    raise RequestFault("no_such_table", "There is no table.", table="t1")
 
 
 def operate(scene: Scene, folder: Path) -> None:

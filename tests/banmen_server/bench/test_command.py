@@ -7,9 +7,9 @@ from banmen.__main__ import main
 from banmen_server.bench import command, measuring
 from banmen_server.bench.figures import Case, Figures
 from banmen_server.bench.processes import BANMEN, CEILING
-from banmen_server.bench.runs import Result, RunSetup
+from banmen_server.bench.runs import CaseResult, RunSetup
 from banmen_server.bench.scenarios import SCENARIOS, cases_of
-from banmen_server.bench.sizes import SHORT, Sizes
+from banmen_server.bench.sizes import SHORT, ScenarioSizes
 
 FIGURES: Figures = {"moves_s": 6_000.0, "cpu_us": 150.0, "server_core": 1.0, "load_core": 0.5}
 
@@ -19,9 +19,9 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[Case]:
     """No server is started; the cases that would have been run."""
     made: list[Case] = []
 
-    def run_case(case: Case, _place: RunSetup, _rounds: int) -> Result:
+    def run_case(case: Case, _place: RunSetup, _rounds: int) -> CaseResult:
         made.append(case)
-        return Result(case.scenario, case.size, {BANMEN: FIGURES, CEILING: FIGURES}, acknowledged=5)
+        return CaseResult(case.scenario, case.size, {BANMEN: FIGURES, CEILING: FIGURES}, acknowledged=5)
 
     monkeypatch.setattr(measuring, "run_case", run_case)
     monkeypatch.setattr(measuring, "pin_load", lambda _cores: None)
@@ -30,9 +30,11 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[Case]:
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_every_scenario_has_cases_of_each_size(scenario: str) -> None:
-    for sizes in (SHORT, Sizes()):
+    for sizes in (SHORT, ScenarioSizes()):
         assert [case.scenario for case in cases_of(scenario, sizes)]
-    assert max(case.size for case in cases_of(scenario, Sizes())) > max(case.size for case in cases_of(scenario, SHORT))
+    assert max(case.size for case in cases_of(scenario, ScenarioSizes())) > max(
+        case.size for case in cases_of(scenario, SHORT)
+    )
 
 
 def test_requested_cases_are_measured_and_written(
@@ -51,9 +53,9 @@ def test_requested_cases_are_measured_and_written(
 
 def test_an_acknowledged_move_that_is_missing_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     for result, status in (
-        (Result("reversi", 1, acknowledged=2, lost=1), 1),
-        (Result("reversi", 1, broken=["banmen has ended"]), 1),
-        (Result("reversi", 1, acknowledged=2), 0),
+        (CaseResult("reversi", 1, acknowledged=2, lost=1), 1),
+        (CaseResult("reversi", 1, broken=["banmen has ended"]), 1),
+        (CaseResult("reversi", 1, acknowledged=2), 0),
     ):
         monkeypatch.setattr(measuring, "run_case", lambda *_, result=result: result)
         assert main(["bench", "--short", "--only", "reversi"]) == status

@@ -6,11 +6,11 @@ from typing import Any
 import msgpack
 import pytest
 
-from banmen_server.bench.figures import Tally
+from banmen_server.bench.figures import ActionTally
 from banmen_server.bench.players import (
     GAME,
     BanmenMatch,
-    Match,
+    MeasuredMatch,
     recorded_game,
     recorded_games,
     seated_match,
@@ -21,7 +21,7 @@ from banmen_server.bench.runs import missing
 from tests.banmen_server.bench.served import served, wait_until
 
 
-def leave(*matches: Match) -> None:
+def leave(*matches: MeasuredMatch) -> None:
     """Let all players go."""
     for match in matches:
         for player in match.players:
@@ -50,7 +50,7 @@ class Player:
 def test_moves_are_numbered_from_one_after_a_late_start_message() -> None:
     players = [Player(), Player()]
     game = recorded_game(GAME, 1)
-    match = BanmenMatch(players, [game], 0, Tally(), "table")  # type: ignore[arg-type]  # these do what is asked here
+    match = BanmenMatch(players, [game], 0, ActionTally(), "table")  # type: ignore[arg-type]  # these do what is asked here
     match.start(paced=False)
     players[0].receive("began")
     for _ in game:
@@ -64,7 +64,7 @@ def test_moves_are_numbered_from_one_after_a_late_start_message() -> None:
 
 @pytest.mark.parametrize("kind", [BANMEN, CEILING])
 def test_two_play_one_game_after_another(kind: str, tmp_path: Path) -> None:
-    games, tally = recorded_games(GAME, 1, 2), Tally()
+    games, tally = recorded_games(GAME, 1, 2), ActionTally()
     tally.on = True
 
     async def scene() -> None:
@@ -79,7 +79,7 @@ def test_two_play_one_game_after_another(kind: str, tmp_path: Path) -> None:
 
 
 def test_acknowledged_moves_are_in_the_file_and_others_are_missing(tmp_path: Path) -> None:
-    data, tally = tmp_path / "bench.db", Tally()
+    data, tally = tmp_path / "bench.db", ActionTally()
     tally.on = True
 
     async def scene() -> None:
@@ -102,7 +102,7 @@ def test_acknowledged_moves_are_in_the_file_and_others_are_missing(tmp_path: Pat
 
 
 def test_a_paced_match_moves_on_request(tmp_path: Path) -> None:
-    games, tally = recorded_games(GAME, 1, 1), Tally()
+    games, tally = recorded_games(GAME, 1, 1), ActionTally()
     tally.on = True
 
     async def scene() -> None:

@@ -14,15 +14,15 @@ from banmen_server.bench.report import (
     result_lines,
     to_json,
 )
-from banmen_server.bench.runs import Result
+from banmen_server.bench.runs import CaseResult
 
 ENGLISH = Texts("en")
 
 
-def result(cpu_us: float = 150.0, server_core: float = 0.95, load_core: float = 0.4) -> Result:
+def result(cpu_us: float = 150.0, server_core: float = 0.95, load_core: float = 0.4) -> CaseResult:
     own = {"moves_s": 6_000.0, "cpu_us": cpu_us, "server_core": server_core, "load_core": load_core}
     bare = {"moves_s": 12_000.0, "cpu_us": 75.0, "server_core": 1.0, "load_core": 0.5}
-    return Result("reversi", 100, {BANMEN: own, CEILING: bare}, acknowledged=24_000)
+    return CaseResult("reversi", 100, {BANMEN: own, CEILING: bare}, acknowledged=24_000)
 
 
 def test_figures_are_compared_with_the_ceiling() -> None:
@@ -68,7 +68,7 @@ def test_remarks_report_lost_late_and_broken_runs() -> None:
 
 
 def test_a_remark_reports_a_run_without_moves() -> None:
-    one = Result("paced", 100, {BANMEN: {"server_core": 0.0, "load_core": 0.0}})
+    one = CaseResult("paced", 100, {BANMEN: {"server_core": 0.0, "load_core": 0.0}})
     assert any("No move was acknowledged while" in line for line in result_lines(ENGLISH, one))
 
 

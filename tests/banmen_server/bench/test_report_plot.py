@@ -4,12 +4,12 @@ from xml.etree import ElementTree as ET
 from banmen.texts import Texts
 from banmen_server.bench.processes import BANMEN, CEILING
 from banmen_server.bench.report import growth_plot
-from banmen_server.bench.runs import Result
+from banmen_server.bench.runs import CaseResult
 
 
-def grown(tables: int, cpu_us: float) -> Result:
+def grown(tables: int, cpu_us: float) -> CaseResult:
     servers = {BANMEN: {"cpu_us": cpu_us, "even_cpu_us": cpu_us / 2}, CEILING: {"cpu_us": 40.0}}
-    return Result("growth", tables, servers)
+    return CaseResult("growth", tables, servers)
 
 
 def test_more_tables_are_further_right_and_costlier_moves_further_up() -> None:
@@ -25,4 +25,4 @@ def test_more_tables_are_further_right_and_costlier_moves_further_up() -> None:
 
 
 def test_no_plot_without_measured_growth() -> None:
-    assert growth_plot(Texts("en"), [Result("idle", 5)]) is None
+    assert growth_plot(Texts("en"), [CaseResult("idle", 5)]) is None

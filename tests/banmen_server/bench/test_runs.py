@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from banmen_server.bench import runs
-from banmen_server.bench.figures import AcknowledgedAction, Figures, Tally
-from banmen_server.bench.processes import BANMEN, CEILING, BrokenRun, Cores, Server, running
+from banmen_server.bench.figures import AcknowledgedAction, ActionTally, Figures
+from banmen_server.bench.processes import BANMEN, CEILING, BrokenRun, Cores, MeasuredServer, running
 from banmen_server.bench.runs import RunSetup, run_case
 
 HERE = RunSetup(Cores(None, None), None)
@@ -21,7 +21,7 @@ class Fake:
         self.figures = list(figures)
         self.seen: list[str] = []
 
-    async def run(self, server: Server, tally: Tally) -> Figures:
+    async def run(self, server: MeasuredServer, tally: ActionTally) -> Figures:
         self.seen.append(server.kind)
         if not self.figures:
             raise BrokenRun("it has ended")

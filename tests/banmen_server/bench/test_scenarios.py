@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from banmen.texts import Texts
-from banmen_server.bench.figures import Case, Figures, Tally
+from banmen_server.bench.figures import ActionTally, Case, Figures
 from banmen_server.bench.processes import BANMEN, CEILING
 from banmen_server.bench.runs import missing
 from banmen_server.bench.scenarios import SCENARIOS, cases_of
@@ -32,10 +32,10 @@ TOLD = {
 DOING_SOMETHING = {"moves_s", "cpu_us", "messages_s", "message_cpu_us", "steps_s", "wall_s", "first_us", "last_us"}
 
 
-def run(case: Case, kind: str, data: Path) -> tuple[Figures, Tally, ServedHere]:
-    tally = Tally()
+def run(case: Case, kind: str, data: Path) -> tuple[Figures, ActionTally, ServedHere]:
+    tally = ActionTally()
 
-    async def scene() -> tuple[Figures, Tally, ServedHere]:
+    async def scene() -> tuple[Figures, ActionTally, ServedHere]:
         async with asyncio.timeout(30), served(kind, data) as server:
             return await case.run(server, tally), tally, server
 

@@ -19,7 +19,7 @@ from banmen_server.hall.challenges import (
     RemoteCooldown,
 )
 from banmen_server.hall.cluster_presence import PlayerConnected, PlayersOnline, Points, TablesChanged, ToPlayer
-from banmen_server.hall.listing import Listed
+from banmen_server.hall.listing import RemoteRow
 from banmen_server.tables.presence import NodePresence
 
 RATING = messages.Rating(1500, 80, 9)
@@ -43,7 +43,7 @@ SAID: list[msgspec.Struct] = [
     PlayerConnected("p1", "s2"),
     DrainServer(60),
     EndConnections("p1", "kicked", "Out."),
-    Listed(ROW, {"black": "p1"}, "p1"),
+    RemoteRow(ROW, {"black": "p1"}, "p1"),
     News(3, {}, {"row": ["t1"]}, begins=True),
     Points("t1", "black", 4),
     PlayersOnline({"p1": 7}),

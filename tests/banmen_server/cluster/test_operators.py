@@ -123,7 +123,7 @@ def test_an_unanswering_server_counts_no_players(tmp_path: Path) -> None:
     async def scene(servers: Several) -> None:
         aki = await servers[1].come("Aki")
         servers.network.cut("s2")
-        with pytest.raises(requests.Fault) as fault:
+        with pytest.raises(requests.RequestFault) as fault:
             await servers[0].actions.carry_out(requests.Kick(aki.player))
         assert fault.value.code == "not_connected"
 

@@ -7,7 +7,7 @@ import pytest
 
 from banmen_server.hall import lease_holder
 from banmen_server.hall.lease_holder import StartupLoader
-from banmen_server.hall.tables import Tables
+from banmen_server.hall.tables import HallTables
 from banmen_server.log import EventLog, Head
 
 
@@ -42,7 +42,7 @@ class Busy:
 
 def woken(tables: Busy) -> list[str]:
     async def scene() -> list[str]:
-        one = StartupLoader(cast("EventLog", Log("a", "b")), cast("Tables", tables))
+        one = StartupLoader(cast("EventLog", Log("a", "b")), cast("HallTables", tables))
         async with asyncio.timeout(10):
             await one.run(then=lambda: tables.order.append("done"))
         return tables.order
@@ -67,7 +67,7 @@ def test_while_many_come_nothing_is_woken() -> None:
         tables.order.append("counted")
         return next(counted)
 
-    one = StartupLoader(cast("EventLog", Log("a")), cast("Tables", tables), arrivals=arrivals)
+    one = StartupLoader(cast("EventLog", Log("a")), cast("HallTables", tables), arrivals=arrivals)
     asyncio.run(one.run(then=lambda: None))
     assert tables.order == ["counted"] * 6 + ["a"]
 
@@ -75,7 +75,7 @@ def test_while_many_come_nothing_is_woken() -> None:
 def test_a_crowd_that_comes_back_after_a_start_has_the_server_first() -> None:
     async def scene() -> None:
         tables = Busy(0, ending=False)
-        one = StartupLoader(cast("EventLog", Log("a")), cast("Tables", tables), after_s=3_600)
+        one = StartupLoader(cast("EventLog", Log("a")), cast("HallTables", tables), after_s=3_600)
         task = asyncio.ensure_future(one.run(then=lambda: None))
         for _ in range(10):
             await asyncio.sleep(0)

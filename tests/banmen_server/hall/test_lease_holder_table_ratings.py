@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 from banmen_server.hall.lease_holder import StartupLoader, TableRatings
-from banmen_server.hall.tables import Tables
+from banmen_server.hall.tables import HallTables
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.ratings.ratings import Ratings
 
@@ -17,7 +17,11 @@ def test_a_log_that_closes_while_ratings_are_read_ends_that_with_one_line(caplog
         log = SqliteLog(":memory:")
         ratings = Ratings(log, lambda work: work.close(), lambda _: None)
         at_tables = TableRatings(
-            SqliteLog(":memory:"), ratings, cast("Tables", None), cast("StartupLoader", None), lambda work: work.close()
+            SqliteLog(":memory:"),
+            ratings,
+            cast("HallTables", None),
+            cast("StartupLoader", None),
+            lambda work: work.close(),
         )
         await log.close()
         await at_tables.loaded(asyncio.ensure_future(at_tables.load()))

@@ -11,7 +11,7 @@ from banmen.protocol import messages
 from banmen.protocol.codec import pack
 from banmen_server.hall import listing, my_tables
 from banmen_server.hall import lobby as lobby_module
-from banmen_server.hall.lobby import Lobby
+from banmen_server.hall.lobby import TableList
 from tests.banmen_server.hall.listed import Folder
 from tests.banmen_server.wire_client import SHORTEST_8X8, Client, Scene, play
 
@@ -356,13 +356,13 @@ def test_changes_made_without_subscribers_are_processed_in_parts(
 ) -> None:
     monkeypatch.setattr(lobby_module, "_AT_ONCE", 2)
     parts = []
-    take_up = Lobby._apply
+    take_up = TableList._apply
 
-    def counted(self: Lobby, tables: Collection[str]) -> None:
+    def counted(self: TableList, tables: Collection[str]) -> None:
         parts.append(len(tables))
         take_up(self, tables)
 
-    monkeypatch.setattr(Lobby, "_apply", counted)
+    monkeypatch.setattr(TableList, "_apply", counted)
 
     async def scene(stage: Scene) -> None:
         host = await stage.come("Host")
@@ -381,7 +381,7 @@ def test_where_very_much_changes_the_list_is_seen_soon(monkeypatch: pytest.Monke
     monkeypatch.setattr(lobby_module, "OTHERS_S", 0.0)
 
     async def scene() -> None:
-        lobby = Lobby(3_600)
+        lobby = TableList(3_600)
         changes = lobby._changes
 
         def change(number: int) -> None:

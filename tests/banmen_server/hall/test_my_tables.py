@@ -83,13 +83,13 @@ def test_rows_for_many_players_are_sent_in_several_turns_of_the_loop(
 ) -> None:
     monkeypatch.setattr(my_tables, "_AT_ONCE", 1)
     parts: list[int] = []
-    send = my_tables.MyTables._send_changes
+    send = my_tables.MyTablesSubscriptions._send_changes
 
-    def counted(self: my_tables.MyTables, players: Collection[str]) -> None:
+    def counted(self: my_tables.MyTablesSubscriptions, players: Collection[str]) -> None:
         parts.append(len(players))
         send(self, players)
 
-    monkeypatch.setattr(my_tables.MyTables, "_send_changes", counted)
+    monkeypatch.setattr(my_tables.MyTablesSubscriptions, "_send_changes", counted)
 
     async def scene(stage: Scene) -> None:
         black, white, table = await stage.pair()

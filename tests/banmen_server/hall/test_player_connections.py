@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banmen.protocol import messages
-from banmen_server.hall.player_connections import MAX_TABS, Origin
+from banmen_server.hall.player_connections import MAX_TABS, ConnectionOrigin
 from tests.banmen_server.several import Several, play_at
 from tests.banmen_server.wire_client import Scene, play
 
@@ -14,23 +14,23 @@ NAMES = st.text(max_size=32)
 
 @given(NAMES.filter(bool), NAMES)
 def test_an_origin_is_known_by_its_key(browser: str, tab: str) -> None:
-    for origin in (Origin("player"), Origin("player", browser, tab)):
-        assert Origin.from_key(origin.key) == origin
+    for origin in (ConnectionOrigin("player"), ConnectionOrigin("player", browser, tab)):
+        assert ConnectionOrigin.from_key(origin.key) == origin
 
 
 @pytest.mark.parametrize(
     ("newer", "older", "ends"),
     [
-        (Origin("aki", "firefox", "1"), Origin("aki", "firefox", "2"), False),
-        (Origin("aki", "firefox", "1"), Origin("aki", "firefox", "1"), True),
-        (Origin("aki", "firefox", "1"), Origin("aki", "phone", "1"), True),
-        (Origin("aki"), Origin("aki", "firefox", "1"), True),
-        (Origin("aki", "firefox", "1"), Origin("aki"), True),
-        (Origin("aki"), Origin("aki"), True),
-        (Origin("aki"), Origin("mio"), False),
+        (ConnectionOrigin("aki", "firefox", "1"), ConnectionOrigin("aki", "firefox", "2"), False),
+        (ConnectionOrigin("aki", "firefox", "1"), ConnectionOrigin("aki", "firefox", "1"), True),
+        (ConnectionOrigin("aki", "firefox", "1"), ConnectionOrigin("aki", "phone", "1"), True),
+        (ConnectionOrigin("aki"), ConnectionOrigin("aki", "firefox", "1"), True),
+        (ConnectionOrigin("aki", "firefox", "1"), ConnectionOrigin("aki"), True),
+        (ConnectionOrigin("aki"), ConnectionOrigin("aki"), True),
+        (ConnectionOrigin("aki"), ConnectionOrigin("mio"), False),
     ],
 )
-def test_only_other_tabs_of_the_same_browser_stay(newer: Origin, older: Origin, ends: bool) -> None:  # noqa: FBT001 - a case
+def test_only_other_tabs_of_the_same_browser_stay(newer: ConnectionOrigin, older: ConnectionOrigin, ends: bool) -> None:  # noqa: FBT001 - a case
     assert newer.supersedes(older) == ends
 
 

@@ -14,7 +14,7 @@ from banmen_server.log.nats.messages import end_in
 from banmen_server.log.nats.nats_log import NatsLog
 from banmen_server.log.nats.publishing import REPLACES
 from banmen_server.log.nats.reading import next_page
-from banmen_server.log.nats.streams import Layout, ask
+from banmen_server.log.nats.streams import StreamLayout, ask
 from banmen_server.log.sqlite import SqliteLog
 from tests.nats_engine import Engine, shared_engine
 
@@ -120,7 +120,7 @@ class NatsPlace:
     def __init__(self, _: Path | None = None, *, engine: Engine | None = None) -> None:
         self.engine = engine or shared_engine()
         self.name = f"t{secrets.token_hex(6)}"
-        self.layout = Layout(self.name, PARTITIONS)
+        self.layout = StreamLayout(self.name, PARTITIONS)
 
     async def connect(self) -> EngineConnection:
         return await EngineConnection.open(EngineOptions(self.engine.servers))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from banmen_server.log import Conflict, OutcomeUnknown, Unavailable
-from banmen_server.log.group_commit import GroupCommit, Job
+from banmen_server.log.group_commit import GroupCommit, WriterJob
 
 PATIENCE_S = 10
 
@@ -46,7 +46,7 @@ class Batches:
     def begin(self, _: sqlite3.Connection) -> None:
         self.begun += 1
 
-    def run(self, connection: sqlite3.Connection, jobs: Sequence[Job]) -> None:
+    def run(self, connection: sqlite3.Connection, jobs: Sequence[WriterJob]) -> None:
         for job in jobs:
             job.run(connection)
 

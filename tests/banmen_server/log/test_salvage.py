@@ -11,7 +11,7 @@ import pytest
 
 from banmen_server.log import Archive, Damaged, Head
 from banmen_server.log.integrity import check
-from banmen_server.log.salvage import Report, salvage
+from banmen_server.log.salvage import InspectionReport, salvage
 from banmen_server.log.sqlite import SqliteLog
 from tests.banmen_server.log.damaged_files import damage_trials, make_original
 from tests.banmen_server.log.places import SqlitePlace
@@ -45,10 +45,10 @@ def test_a_good_file_is_saved_whole(tmp_path: Path) -> None:
 def test_check_reports_damaged_tables_and_changes_nothing(tmp_path: Path) -> None:
     place = SqlitePlace(tmp_path)
     asyncio.run(fill(place.path))
-    assert check(place.path) == Report(whole=2, records=6)
+    assert check(place.path) == InspectionReport(whole=2, records=6)
     place.alter("a", 2)
     before = place.path.read_bytes()
-    assert check(place.path) == Report(whole=1, records=4, damaged={"a": 1})
+    assert check(place.path) == InspectionReport(whole=1, records=4, damaged={"a": 1})
     assert place.path.read_bytes() == before
 
 
@@ -97,7 +97,7 @@ def test_missing_acknowledged_records_are_reported(tmp_path: Path) -> None:
     report = salvage(path, saved)
     assert (report.missing, report.damaged, report.whole) == (told, {"a": 1, "c": 0}, 0), "what was deleted stays so"
     assert not report.good
-    assert check(saved) == Report(records=1, damaged={"a": 1, "c": 0})
+    assert check(saved) == InspectionReport(records=1, damaged={"a": 1, "c": 0})
     path.with_name("hall.banmen-acknowledged").unlink()
     assert (check(path).whole, salvage(path, tmp_path / "other.banmen").whole) == (2, 2), "nobody knows of more"
 
@@ -107,7 +107,7 @@ def test_acknowledgements_of_another_file_are_ignored(tmp_path: Path) -> None:
     asyncio.run(lose_the_wal(path))
     asyncio.run(lose_the_wal(tmp_path / "another.banmen"))
     (tmp_path / "another.banmen-acknowledged").rename(tmp_path / "hall.banmen-acknowledged")
-    assert check(path) == Report(whole=2, records=2)
+    assert check(path) == InspectionReport(whole=2, records=2)
 
 
 def test_all_damage_is_detected(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from zeroconf import ServiceInfo, Zeroconf
 
 from banmen_client.system import network
 from banmen_client.system.network import NearbyServers
-from banmen_client.system.settings import Server
+from banmen_client.system.settings import KnownServer
 from banmen_server.net.discovery import announced, can_announce
 
 LOOPBACK = ["127.0.0.1"]
@@ -36,12 +36,12 @@ def test_a_server_on_loopback_is_not_announced(host: str, url: str, *, told: boo
 
 
 def test_a_window_finds_a_server_that_comes_and_hears_that_it_goes() -> None:
-    found: Queue[Sequence[Server]] = Queue()
+    found: Queue[Sequence[KnownServer]] = Queue()
     looking = NearbyServers(found.put, service=SERVICE, interfaces=LOOPBACK)
     looking.start()
     try:
         with announced(["ws://192.0.2.7:8781"], service=SERVICE, name="class 3b", interfaces=LOOPBACK):
-            assert list(found.get(timeout=PATIENCE_S)) == [Server("class 3b", "ws://192.0.2.7:8781")]
+            assert list(found.get(timeout=PATIENCE_S)) == [KnownServer("class 3b", "ws://192.0.2.7:8781")]
         assert list(found.get(timeout=PATIENCE_S)) == []
     finally:
         looking.close()
@@ -53,19 +53,19 @@ def test_of_a_server_in_several_networks_the_window_takes_its_address_in_its_own
     monkeypatch.setattr(
         network, "nearest", lambda hosts: next((host for host in hosts if host.startswith("10.0.5.")), None)
     )
-    found: Queue[Sequence[Server]] = Queue()
+    found: Queue[Sequence[KnownServer]] = Queue()
     looking = NearbyServers(found.put, service=SERVICE, interfaces=LOOPBACK)
     looking.start()
     urls = ["ws://192.168.77.1:8781", "ws://10.0.5.1:8781", "ws://[fd77::1]:8781"]
     try:
         with announced(urls, service=SERVICE, name="two rooms", interfaces=LOOPBACK):
-            assert list(found.get(timeout=PATIENCE_S)) == [Server("two rooms", "ws://10.0.5.1:8781")]
+            assert list(found.get(timeout=PATIENCE_S)) == [KnownServer("two rooms", "ws://10.0.5.1:8781")]
     finally:
         looking.close()
 
 
 def test_nonsense_in_the_network_is_not_shown() -> None:
-    found: Queue[Sequence[Server]] = Queue()
+    found: Queue[Sequence[KnownServer]] = Queue()
     looking = NearbyServers(found.put, service=SERVICE, interfaces=LOOPBACK)
     network = Zeroconf(interfaces=LOOPBACK)
     try:
@@ -74,7 +74,7 @@ def test_nonsense_in_the_network_is_not_shown() -> None:
             told = ServiceInfo(SERVICE, f"{name}.{SERVICE}", port=1, parsed_addresses=place, properties={"url": url})
             network.register_service(told, cooperating_responders=True)
         looking.start()
-        assert list(found.get(timeout=PATIENCE_S)) == [Server("odd name", "ws://192.0.2.8:8780")]
+        assert list(found.get(timeout=PATIENCE_S)) == [KnownServer("odd name", "ws://192.0.2.8:8780")]
     finally:
         looking.close()
         network.close()

@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 from banmen_server.net import endpoint
-from banmen_server.net.endpoint import Discarded
+from banmen_server.net.endpoint import DiscardedBytes
 from banmen_server.net.scheduling import TurnQueue
 
 
@@ -38,9 +38,9 @@ def soon() -> list[Callable[[], None]]:
     return []
 
 
-def ended(turns: TurnQueue, network: str = "192.0.2.1") -> tuple[Transport, Discarded]:
+def ended(turns: TurnQueue, network: str = "192.0.2.1") -> tuple[Transport, DiscardedBytes]:
     transport = Transport()
-    return transport, Discarded(cast("asyncio.Transport", transport), turns, network)
+    return transport, DiscardedBytes(cast("asyncio.Transport", transport), turns, network)
 
 
 def test_each_read_waits_for_its_turn(soon: list[Callable[[], None]]) -> None:

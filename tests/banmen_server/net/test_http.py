@@ -11,7 +11,7 @@ from websockets.exceptions import InvalidStatus
 
 from banmen_server.metrics import Metrics
 from banmen_server.net import http
-from banmen_server.net.http import Origins, Pages, PublicSite
+from banmen_server.net.http import HttpPages, Origins, PublicSite
 from tests.banmen_server.net.raw_client import get, upgrade
 from tests.banmen_server.wire_client import PATIENCE_S, Scene, play
 
@@ -97,7 +97,7 @@ def test_only_the_first_request_for_metrics_waits_until_their_writer_is_loaded(
 
 def test_health_reports_the_trouble_of_the_log() -> None:
     told: list[str | None] = [None, "The disk is full."]
-    pages = Pages(Metrics(), lambda: told.pop(0))
+    pages = HttpPages(Metrics(), lambda: told.pop(0))
     assert [pages.health().status_code, pages.health().status_code] == [200, 503]
 
 
@@ -126,7 +126,7 @@ def test_metrics_are_for_no_other_computer() -> None:
     from websockets.datastructures import Headers  # noqa: PLC0415 - for this test alone
     from websockets.http11 import Request  # noqa: PLC0415 - likewise
 
-    site = PublicSite(Pages(Metrics(), lambda: None), Origins(), with_metrics=True)
+    site = PublicSite(HttpPages(Metrics(), lambda: None), Origins(), with_metrics=True)
     request = Request("/metrics", Headers({"Host": "127.0.0.1"}))
     peers = {
         "127.0.0.1": 200,

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banmen.events import AnyTableEvent, Clock, Left, Played, Said
+from banmen.events import ActionPlayed, AnyTableEvent, Clock, Left, Said
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import Placed
 from banmen.protocol.codec import BadMessage, pack
@@ -65,9 +65,9 @@ STRANGE: Sequence[AnyTableEvent] = [
     Said("", "\u0661 0123456789abcdef", None, "p0123456789abcdef"),
     Clock("black", None, {"white": -1}),
     Clock("red", 2**53, {}),
-    Played("black", 1, Placed("white", "a1", ())),
-    Played("black", 7, Placed("black", "f5", ("e5",))),
-    Played("nobody", 2**40, Placed("red", "f5", ("z9",))),
+    ActionPlayed("black", 1, Placed("white", "a1", ())),
+    ActionPlayed("black", 7, Placed("black", "f5", ("e5",))),
+    ActionPlayed("nobody", 2**40, Placed("red", "f5", ("z9",))),
 ]
 """Events that no table would have now: logs are older than rules."""
 

@@ -10,8 +10,8 @@ import pytest
 from banmen.events import read_event
 from banmen.games.battle.dice import commitment
 from banmen.games.battle.rules import BATTLE
-from banmen.games.battle.state import Attack, Began, Charge, Fell, Guard, State, Struck
-from banmen.games.battle.verify import Fault, verify, verify_table
+from banmen.games.battle.state import Attack, BattleBegan, Charge, Fell, Guard, State, Struck
+from banmen.games.battle.verify import VerificationFault, verify, verify_table
 from banmen.programs.seated import choices
 from banmen.protocol.codec import unpack
 from banmen.protocol.messages import (
@@ -78,7 +78,7 @@ def test_a_person_against_the_demon_king_s_program() -> None:
         assert seed.encode() not in b"".join(field.sent)
         for viewer in VIEWERS:
             assert seed.encode() not in bytes(field.table.views.catch_up(viewer, None, None) or b"")
-            assert verify(field.seen_by(viewer)) == Fault(len(field.table.replay.plies) - 1, "unfinished")
+            assert verify(field.seen_by(viewer)) == VerificationFault(len(field.table.replay.plies) - 1, "unfinished")
         if field.state.turn == "hero":
             field.act(AKI, "attack")
         else:
@@ -163,7 +163,7 @@ def test_a_battle_cut_short_tells_its_seed_to_everyone(ends: Callable[[Field], T
     assert outcome.reason == reason
     for viewer in VIEWERS:
         view = field.table.views.of(viewer)
-        assert view.plies[0].event == Began(commitment(seed), seed)
+        assert view.plies[0].event == BattleBegan(commitment(seed), seed)
         assert verify_table(view.plies, view.outcome, {}) is None
         assert view.state == field.state
         assert all(view.state_at(ply).seed == seed for ply in range(3))

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen.events import Began, Clock, Ended, Opened
+from banmen.events import Began, Clock, Ended, TableOpened
 from banmen.game import Outcome
 from banmen.games.reversi import state as reversi
 from banmen.games.reversi.rules import REVERSI
@@ -29,7 +29,7 @@ times = st.integers(0, 10**7)
 
 def playing(clock: Clock) -> Replay:
     replay = Replay()
-    for event in (Opened("reversi", {}, "p1", "c", "e"), Began(1, reversi.Began(8)), clock):
+    for event in (TableOpened("reversi", {}, "p1", "c", "e"), Began(1, reversi.ReversiBegan(8)), clock):
         replay.apply(event, NOW)
     return replay
 
@@ -119,7 +119,7 @@ def test_no_flag_falls_in_a_game_that_is_over_nor_on_a_clock_that_stands() -> No
 def test_a_program_thinks_no_longer_than_its_clock_bears(rule: ClockRule, left_ms: int, thinks_s: float) -> None:
     replay = Replay()
     clock = Clock("black", NOW + left_ms, {"black": left_ms, "white": 60_000})
-    for event in (Opened("reversi", {}, "p1", "c", "e", clock=rule), Began(1, reversi.Began(8)), clock):
+    for event in (TableOpened("reversi", {}, "p1", "c", "e", clock=rule), Began(1, reversi.ReversiBegan(8)), clock):
         replay.apply(event, NOW)
     assert thinking_time_s(replay, NOW) == pytest.approx(thinks_s)
     assert thinking_time_s(replay, NOW + 10**6) == 0.0
@@ -136,8 +136,8 @@ def test_a_program_that_uses_all_of_it_does_not_lose_on_time(rule: ClockRule) ->
     """Thirty moves of a game of 8x8, each with 10 ms of sending and storing besides."""
     replay, now = Replay(), NOW
     for event in (
-        Opened("reversi", {}, "p1", "c", "e", clock=rule),
-        Began(1, reversi.Began(8)),
+        TableOpened("reversi", {}, "p1", "c", "e", clock=rule),
+        Began(1, reversi.ReversiBegan(8)),
         start_clock(rule, REVERSI, opening(8), NOW),
     ):
         replay.apply(event, NOW)

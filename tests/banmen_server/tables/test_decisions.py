@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from banmen.events import Began, Clock, Ended, Opened, Paced, Seated
+from banmen.events import Began, Clock, Ended, Paced, Seated, TableOpened
 from banmen.game import Refusal
 from banmen.games.goishi.options import GoishiOptions
 from banmen.games.goishi.rules import GOISHI
@@ -27,7 +27,7 @@ def opened(command: Open, opening: Any = None) -> Decision | OpeningWanted:
 
 def test_a_table_opens_with_its_host_seated_and_waits_for_another() -> None:
     sitting = Sitting(Open("o", "reversi", {"size": 6}, {"white": "me"}, listed=False, watchers="code"))
-    opened = Opened("reversi", {"size": 6}, "p1", "K7QX-2MPD", "e1", listed=False, watchers="code")
+    opened = TableOpened("reversi", {"size": 6}, "p1", "K7QX-2MPD", "e1", listed=False, watchers="code")
     assert sitting.records == [((opened, Seated("white", "p1", "Aki")), NOW)]
     assert not sitting.table.replay.playing
 
@@ -47,13 +47,13 @@ def test_an_opener_who_names_no_seats_takes_the_first() -> None:
 
 def test_one_player_may_hold_every_seat_and_begins_at_once() -> None:
     (events, _) = sitting_alone().records[0]
-    assert events[1:] == (Seated("black", "p1", "Aki"), Seated("white", "p1", "Aki"), Began(1, reversi.Began(8)))
+    assert events[1:] == (Seated("black", "p1", "Aki"), Seated("white", "p1", "Aki"), Began(1, reversi.ReversiBegan(8)))
 
 
 def test_where_white_is_to_move_first_its_clock_runs_and_it_plays() -> None:
     start = position_text(begin_position(8, "", "f5"))
     sitting = sitting_alone(options={"start": start}, clock=BLITZ)
-    assert Began(1, reversi.Began(8, start)) in sitting.records[0][0]
+    assert Began(1, reversi.ReversiBegan(8, start)) in sitting.records[0][0]
     assert sitting.table.replay.clock is not None
     assert sitting.table.replay.clock.turn == "white"
     sitting.play("d6 c3")
@@ -95,14 +95,14 @@ def test_an_invalid_table_is_refused(command: Open, code: str) -> None:
 def test_an_option_that_is_null_is_not_there() -> None:
     decision = opened(Open("o", "reversi", {"size": None}))
     assert isinstance(decision, Decision)
-    assert decision.events[0] == Opened("reversi", {}, "p1", "c", "e")
+    assert decision.events[0] == TableOpened("reversi", {}, "p1", "c", "e")
 
 
 def test_options_are_recorded_as_they_were_sent() -> None:
     command = Open("o", "knights_tour", {"rows": 5, "start": "A1"})
     decision = opened(command)
     assert isinstance(decision, Decision)
-    assert decision.events[0] == Opened("knights_tour", {"rows": 5, "start": "A1"}, "p1", "c", "e")
+    assert decision.events[0] == TableOpened("knights_tour", {"rows": 5, "start": "A1"}, "p1", "c", "e")
 
 
 def test_an_opening_that_takes_thinking_is_wanted_and_then_taken() -> None:
@@ -117,7 +117,7 @@ def test_an_opening_that_takes_thinking_is_wanted_and_then_taken() -> None:
 
 
 def test_only_an_opening_that_takes_thinking_is_wanted() -> None:
-    assert begin(REVERSI, ReversiOptions(6), Random(0)) == reversi.Began(6)
+    assert begin(REVERSI, ReversiOptions(6), Random(0)) == reversi.ReversiBegan(6)
     assert begin(SUDOKU, SudokuOptions(level=3), Random(0)) == OpeningWanted(SUDOKU, SudokuOptions(level=3))
 
 
@@ -132,7 +132,7 @@ def test_a_show_begins_at_once_and_runs() -> None:
     decision = opened(Open("o", "battle", {"seed": "S"}, {"hero": "program", "demon_king": "program"}))
     assert isinstance(decision, Decision)
     first, *seated, began, paced = decision.events
-    assert isinstance(first, Opened)
+    assert isinstance(first, TableOpened)
     assert (first.host, first.host_name) == ("p1", "Aki")
     assert seated == [Seated(seat, "program", "", program="cunning") for seat in ("hero", "demon_king")]
     assert isinstance(began, Began)
@@ -140,9 +140,9 @@ def test_a_show_begins_at_once_and_runs() -> None:
 
 
 def test_a_game_begins_with_its_clock() -> None:
-    decision = first_events(REVERSI, reversi.Began(8), BLITZ, 3, NOW)
+    decision = first_events(REVERSI, reversi.ReversiBegan(8), BLITZ, 3, NOW)
     clock = Clock("black", NOW + BLITZ.main_ms, {"black": BLITZ.main_ms, "white": BLITZ.main_ms})
-    assert decision.events == (Began(3, reversi.Began(8)), clock)
+    assert decision.events == (Began(3, reversi.ReversiBegan(8)), clock)
 
 
 def test_a_grid_that_is_brought_complete_is_over_at_once() -> None:

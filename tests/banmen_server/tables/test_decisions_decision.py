@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from banmen.events import Ended, Played, Said, Seated
+from banmen.events import ActionPlayed, Ended, Said, Seated
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import Position
 from banmen.protocol.messages import ClockRule, Join, Open
@@ -34,7 +34,7 @@ def decided(sitting: Sitting, n: int, square: str) -> Decision:
 def test_a_move_is_decided_with_the_state_after_it_which_the_replay_takes_over() -> None:
     sitting = sitting_of_two()
     decision = decided(sitting, 1, "f5")
-    assert [type(event) for event in decision.events] == [Played]
+    assert [type(event) for event in decision.events] == [ActionPlayed]
     sitting.table.apply(decision, sitting.now)
     assert sitting.table.replay.state is decision.states[0]
     assert sitting.table.replay.state == _folded(sitting)
@@ -45,7 +45,7 @@ def test_of_a_move_with_a_pass_the_state_after_the_pass_is_known() -> None:
     *before, last = PASSING.split()
     sitting.play(" ".join(before))
     decision = decided(sitting, (len(before) + 2) // 2, last)
-    assert [type(event) for event in decision.events] == [Played, Played]
+    assert [type(event) for event in decision.events] == [ActionPlayed, ActionPlayed]
     assert set(decision.states) == {1}
     sitting.table.apply(decision, sitting.now)
     assert sitting.table.replay.state is decision.states[1]

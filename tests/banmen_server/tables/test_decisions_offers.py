@@ -2,7 +2,7 @@
 
 import pytest
 
-from banmen.events import Answered, Began, Clock, Ended, Offered, Played, TookBack
+from banmen.events import ActionPlayed, Answered, Began, Clock, Ended, Offered, TookBack
 from banmen.game import Outcome
 from banmen.games.reversi import state as reversi
 from banmen.programs.seated import Chosen
@@ -67,7 +67,7 @@ def test_a_take_back_restores_the_position_that_it_names() -> None:
     assert sitting.do(AKI, take_back(1)) == (Offered("black", "take_back", 1),)
     assert sitting.do(MIO, accept("take_back")) == (Answered("white", "take_back", accepted=True), TookBack(1))
     assert sitting.table.replay.plies[-1] == before
-    assert sitting.place(MIO, "d6")[0] == Played("white", 1, reversi.Placed("white", "d6", ("d5",)))
+    assert sitting.place(MIO, "d6")[0] == ActionPlayed("white", 1, reversi.Placed("white", "d6", ("d5",)))
 
 
 def test_a_take_back_gives_the_opponent_the_time_of_the_answer_back_and_the_asker_none() -> None:
@@ -148,7 +148,7 @@ def test_a_lone_player_takes_back_and_restarts_without_asking() -> None:
     sitting.play("f5 f6")
     assert sitting.do(AKI, take_back(0)) == (TookBack(0),)
     sitting.do(AKI, Resign("r", "t1"))
-    assert sitting.do(AKI, REMATCH) == (Began(2, reversi.Began(8), swapped=True),)
+    assert sitting.do(AKI, REMATCH) == (Began(2, reversi.ReversiBegan(8), swapped=True),)
 
 
 def test_a_rematch_swaps_the_colours() -> None:
@@ -157,7 +157,7 @@ def test_a_rematch_swaps_the_colours() -> None:
     sitting.play(WIPED_OUT)
     sitting.do(AKI, REMATCH)
     events = sitting.do(MIO, accept("rematch"))
-    assert events == (Answered("white", "rematch", accepted=True), Began(2, reversi.Began(8), swapped=True))
+    assert events == (Answered("white", "rematch", accepted=True), Began(2, reversi.ReversiBegan(8), swapped=True))
     assert sitting.table.seats_of("p2") == ["black"]
     assert sitting.refused(AKI, act(1, "f5")) == "not_your_turn"
     assert sitting.place(MIO, "f5")

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from banmen.events import Began, Opened, Seated
+from banmen.events import Began, Seated, TableOpened
 from banmen.games import GAMES
 from banmen.net.mirror import Mirror
 from banmen.options import read_options
@@ -62,7 +62,7 @@ class LongTable:
         self.table = Table("t1", self.dice)
         self.mirror = Mirror("t1")
         self.mirror.replay, self.mirror.epoch = Replay(), "e1"
-        opened = Opened(key, options, AKI.player, "K7QX-2MPD", "e1")
+        opened = TableOpened(key, options, AKI.player, "K7QX-2MPD", "e1")
         seated = (Seated(seat, AKI.player, AKI.name) for seat in seats)
         self.apply(Decision((opened, *seated, Began(1, self.game.begin(asked, self.dice)))))
 

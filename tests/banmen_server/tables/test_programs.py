@@ -2,7 +2,7 @@
 
 from random import Random
 
-from banmen.events import Ended, Played, TookBack
+from banmen.events import ActionPlayed, Ended, TookBack
 from banmen.game import Outcome
 from banmen.games import GAMES
 from banmen.games.reversi.state import Placed
@@ -38,7 +38,7 @@ def test_an_answer_counts_only_for_the_state_that_was_asked_about() -> None:
     asked = next_question(replay, NOW, ["black"])
     assert asked is not None
     assert is_question_open(asked, replay)
-    replay.apply(Played("black", 1, Placed("black", "d3", ("d4",))), NOW)
+    replay.apply(ActionPlayed("black", 1, Placed("black", "d3", ("d4",))), NOW)
     assert not is_question_open(asked, replay)
     replay.apply(TookBack(0), NOW)
     assert is_question_open(asked, replay), "it is the same again"
@@ -54,7 +54,7 @@ def test_without_turns_an_answer_is_valid_while_the_game_lasts() -> None:
     replay = Sitting(command, opening=game.begin(read_options(game, options), Random(0))).table.replay
     asked = next_question(replay, NOW, ["amber"])
     assert asked is not None
-    replay.apply(Played("blue", 1, game.decide(replay.state, "blue", Set(2, 1), Random(0)).events[0]), NOW)
+    replay.apply(ActionPlayed("blue", 1, game.decide(replay.state, "blue", Set(2, 1), Random(0)).events[0]), NOW)
     assert is_question_open(asked, replay)
     replay.apply(Ended(Outcome("blue", "claimed")), NOW)
     assert not is_question_open(asked, replay)
@@ -64,7 +64,7 @@ def test_without_turns_an_answer_is_valid_while_the_game_lasts() -> None:
 def test_the_program_that_acted_last_is_asked_last() -> None:
     replay = Sitting(Open("o", "reversi", {}, BOTH)).table.replay
     assert list(programs_in_turn(replay)) == ["black", "white"]
-    replay.apply(Played("black", 1, Placed("black", "d3", ("d4",))), NOW)
+    replay.apply(ActionPlayed("black", 1, Placed("black", "d3", ("d4",))), NOW)
     assert list(programs_in_turn(replay)) == ["white", "black"]
 
 

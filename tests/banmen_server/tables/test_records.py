@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from banmen.events import Opened, Played, Said, Seated
+from banmen.events import ActionPlayed, Said, Seated, TableOpened
 from banmen.game import AnyGame
 from banmen.games import Registry
 from banmen.games.reversi.rules import REVERSI
@@ -60,7 +60,7 @@ def test_packed_events_are_read_back_with_their_time() -> None:
     sitting = sitting_of_two()
     sitting.play("f5")
     events, at = sitting.records[-1]
-    assert isinstance(events[0], Played)
+    assert isinstance(events[0], ActionPlayed)
     assert read_events(record(pack_events(events, at)), REVERSI) == (list(events), NOW)
 
 
@@ -152,7 +152,7 @@ def test_an_archive_that_makes_no_table_is_damage() -> None:
 
 def test_a_table_of_a_game_that_is_not_here_is_refused() -> None:
     with pytest.raises(BadMessage):
-        loaded(pack_events([Opened("no game", {}, "p1", "K7QX-2MPD", "e1")], NOW))
+        loaded(pack_events([TableOpened("no game", {}, "p1", "K7QX-2MPD", "e1")], NOW))
 
 
 @pytest.mark.parametrize("kept", ["records", "archive", "archive, no row", "archive, damaged rows"])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from banmen.events import Began, Ended, Left, Offered, Played, Said, Seated
+from banmen.events import ActionPlayed, Began, Ended, Left, Offered, Said, Seated
 from banmen.game import Outcome, Refusal
 from banmen.games.reversi import state as reversi
 from banmen.games.reversi.rules import Reversi
@@ -31,7 +31,7 @@ from tests.banmen_server.tables.sitting import (
 
 def test_the_game_begins_when_the_last_seat_is_taken() -> None:
     sitting = Sitting(Open("o", "reversi"))
-    assert sitting.do(MIO, Join("j", "t1")) == (Seated("white", "p2", "Mio"), Began(1, reversi.Began(8)))
+    assert sitting.do(MIO, Join("j", "t1")) == (Seated("white", "p2", "Mio"), Began(1, reversi.ReversiBegan(8)))
     assert sitting.table.replay.playing
 
 
@@ -97,8 +97,8 @@ def test_a_proposal_of_another_game_lapses_when_its_opponent_leaves() -> None:
 
 def test_a_move_is_sent_with_its_number_and_its_turned_discs() -> None:
     sitting = sitting_of_two()
-    assert sitting.place(AKI, "f5") == (Played("black", 1, reversi.Placed("black", "f5", ("e5",))),)
-    assert sitting.place(MIO, "f6") == (Played("white", 1, reversi.Placed("white", "f6", ("e5",))),)
+    assert sitting.place(AKI, "f5") == (ActionPlayed("black", 1, reversi.Placed("black", "f5", ("e5",))),)
+    assert sitting.place(MIO, "f6") == (ActionPlayed("white", 1, reversi.Placed("white", "f6", ("e5",))),)
     assert sitting.table.replay.actions == {"black": 1, "white": 1}
 
 
@@ -106,7 +106,7 @@ def test_a_whole_game() -> None:
     sitting = sitting_of_two()
     sitting.play(WIPED_OUT)
     played, ended = sitting.records[-1][0]
-    assert isinstance(played, Played)
+    assert isinstance(played, ActionPlayed)
     counts = {"discs": {"black": 13, "white": 0}, "score": {"black": 64, "white": 0}}
     assert ended == Ended(Outcome("black", "played_out", counts))
     assert not sitting.table.replay.playing
@@ -117,7 +117,7 @@ def test_a_pass_belongs_to_the_move_that_caused_it() -> None:
     sitting = sitting_of_two()
     sitting.play(PASSING)
     last, _ = sitting.records[-1]
-    assert [(type(event.event), event.seat, event.n) for event in last if isinstance(event, Played)] == [
+    assert [(type(event.event), event.seat, event.n) for event in last if isinstance(event, ActionPlayed)] == [
         (reversi.Placed, "white", 4),
         (reversi.Passed, "white", 4),
     ]

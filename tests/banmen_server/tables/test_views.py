@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banmen.events import Played, read_event
+from banmen.events import ActionPlayed, read_event
 from banmen.game import Decided, Game, IllegalMove, Outcome, Seat, Setting
 from banmen.games import GAMES
 from banmen.protocol.codec import decode_from_server
@@ -186,8 +186,8 @@ def test_a_masked_event_keeps_its_number_and_the_rest_is_shared(sealed: Sitting)
     sealed.do(AKI, write(7))
     sealed.do(AKI, Say("s", "t1", "hello"))
     *before, written, said = events_to(sealed, "right")
-    assert written == Played("left", 1, LogFuture("left", 0))
-    assert events_to(sealed, "left") == [*before, Played("left", 1, LogFuture("left", 7)), said]
+    assert written == ActionPlayed("left", 1, LogFuture("left", 0))
+    assert events_to(sealed, "left") == [*before, ActionPlayed("left", 1, LogFuture("left", 7)), said]
 
 
 def test_a_snapshot_is_masked_too(sealed: Sitting) -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banmen.events import AnyTableEvent, Began, Opened, Paced, Played, Seated, TookBack
+from banmen.events import ActionPlayed, AnyTableEvent, Began, Paced, Seated, TableOpened, TookBack
 from banmen.games import GAMES
 from banmen.options import read_options
 from banmen.programs.seated import choices
@@ -31,7 +31,7 @@ def apply_events(replay: Replay, *events: AnyTableEvent) -> None:
 
 def opened() -> Replay:
     replay = Replay()
-    apply_events(replay, Opened("knights_tour", OPTIONS, "p1", "K7QX-2MPD", "e1"), Seated("knight", PROGRAM, ""))
+    apply_events(replay, TableOpened("knights_tour", OPTIONS, "p1", "K7QX-2MPD", "e1"), Seated("knight", PROGRAM, ""))
     apply_events(replay, Began(1, GAME.begin(read_options(GAME, OPTIONS), Random(0))), Paced(0, 1000.0, paused=False))
     return replay
 
@@ -43,7 +43,7 @@ def play_plies(replay: Replay, plies: int) -> None:
         most = min(200, plies - len(replay.plies))
         for chosen in choices(GAME, replay.state, {"knight": "search"}, dice, most=most):
             for event in GAME.decide(replay.state, chosen.seat, chosen.action, dice).events:
-                apply_events(replay, Played("knight", len(replay.plies), event))
+                apply_events(replay, ActionPlayed("knight", len(replay.plies), event))
 
 
 def same(whole: SnapshotCache, replay: Replay) -> bool:

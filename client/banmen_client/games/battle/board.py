@@ -22,7 +22,7 @@ from banmen_client.games.battle.scene.animation import (
 )
 from banmen_client.games.battle.scene.cache import PRELOADER
 from banmen_client.games.battle.scene.hud import SceneWords
-from banmen_client.games.battle.scene.renderer import Frame, SceneRenderer, preparations
+from banmen_client.games.battle.scene.renderer import SceneFrame, SceneRenderer, preparations
 from banmen_client.screens.names import ShownName
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.theme import THEMES
@@ -139,7 +139,7 @@ class BattleBoard:
         if animation is not None and not landed:
             renderer.preload_effects(animation)
         shown = self._state if animation is None else animation.after if landed else animation.before
-        renderer.draw(Frame(shown, animation, pose, now_ms, self.own_seats, self.players))
+        renderer.draw(SceneFrame(shown, animation, pose, now_ms, self.own_seats, self.players))
         return bool(self._animations)
 
     def preparations(self) -> Iterator[object]:

@@ -7,7 +7,7 @@ from banmen.games.battle.state import DEMON_KING, HERO, SEATS, STRENGTHS, State
 from banmen.protocol.messages import Row
 from banmen.texts import Texts
 from banmen_client.games.battle.scene import backdrop, figures
-from banmen_client.games.battle.scene.figures import Sprite, SpriteMaker
+from banmen_client.games.battle.scene.figures import AnchoredSprite, SpriteMaker
 from banmen_client.ui import shapes
 from banmen_client.ui.shapes import cached, in_display_format
 
@@ -101,10 +101,10 @@ def _thumbnail(hero: float, demon_king: float, side_px: int) -> pygame.Surface:
     return in_display_format(shapes.rounded(small, side_px * _ROUND))
 
 
-def _put(picture: pygame.Surface, sprite: Sprite, x: float, y: float) -> None:
+def _put(picture: pygame.Surface, sprite: AnchoredSprite, x: float, y: float) -> None:
     picture.blit(*sprite.at(x, y))
 
 
-def _sprite(make: SpriteMaker, unit_px: float) -> Sprite:
+def _sprite(make: SpriteMaker, unit_px: float) -> AnchoredSprite:
     drawn_px = 0.5 if unit_px <= _SMALL else 1.0 if unit_px <= 1 else 2.0
     return make(drawn_px).scaled(unit_px / drawn_px)

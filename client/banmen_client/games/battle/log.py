@@ -14,7 +14,7 @@ from banmen.texts import Texts
 from banmen_client.screens.table.moment import Moment
 from banmen_client.ui.canvas import Canvas, Paint
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.labels import Card, Label, Painted, Row
+from banmen_client.ui.labels import Card, Label, ListRow, Painted
 from banmen_client.ui.widget import Scroll, ScrollState, Touch, Widget
 
 _ROW, _LOW_ROW = 56, 44
@@ -118,7 +118,7 @@ def _blow(t: Texts, event: Struck) -> LogEntry:
 
 def _row(moment: Moment, rect: Rect, number: int, event: Event, *, current: bool) -> Widget:
     entry = log_entry(moment.t, event)
-    return Row(
+    return ListRow(
         key=f"ply/{number}",
         rect=rect,
         radius=10,

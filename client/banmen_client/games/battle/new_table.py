@@ -21,8 +21,8 @@ from banmen_client.screens.open_dialog import (
     when_valid,
 )
 from banmen_client.screens.window_protocol import DialogMaker, Window
+from banmen_client.ui.text_field import FieldState
 from banmen_client.ui.widget import Widget
-from banmen_client.ui.widgets import FieldState
 
 FOES = ("program", "person", "watch")
 """The opponents. With the last one, two programs fight and the player watches."""

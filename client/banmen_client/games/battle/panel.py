@@ -42,7 +42,7 @@ _MAX_LINES = 2
 
 
 @dataclass(frozen=True)
-class PanelState:
+class BattlePanelState:
     """The panel's inputs that are not part of the moment.
 
     `strip` is the area below the scene (None until the scene has one). The scene has not played the last `unplayed`
@@ -62,7 +62,7 @@ class BattleActions(NamedTuple):
     verify: Callable[[], None]
 
 
-class _Command(NamedTuple):
+class _BattleButton(NamedTuple):
     """A command: its label, its hint or why it is unavailable, its icon, and the icon's colour and background."""
 
     action: Action
@@ -85,7 +85,7 @@ class _ButtonSpec(NamedTuple):
 
 
 def compose_panel(
-    moment: Moment, rect: Rect, state: PanelState, actions: BattleActions, *, tight: bool
+    moment: Moment, rect: Rect, state: BattlePanelState, actions: BattleActions, *, tight: bool
 ) -> Sequence[Widget]:
     """Return all widgets of the panel, those of the strip under the scene first."""
     table, gap = moment.table, 8 if tight else 14
@@ -142,7 +142,7 @@ def compose_commands(moment: Moment, rect: Rect, give: Callable[[Action], None])
     ]
 
 
-def commands(moment: Moment) -> Sequence[_Command]:
+def commands(moment: Moment) -> Sequence[_BattleButton]:
     """Return all three commands in their present state."""
     t, table = moment.t, moment.table
     legal: Sequence[Action] = ()
@@ -155,13 +155,15 @@ def commands(moment: Moment) -> Sequence[_Command]:
     times = STRENGTHS[whose].charge if whose in STRENGTHS else 0
     charge = t("battle-charge-wait", turns=fighter.wait) if fighter.wait else t("battle-charge-hint", times=times)
     return (
-        _Command(Attack(), "attack", t("battle-attack-hint"), "sword", "gold_text", "gold_tint", Attack() in legal),
-        _Command(Guard(), "guard", guard, "shield", "accent_text", "selection", Guard() in legal),
-        _Command(Charge(), "charge", charge, "flame", "red_text", "red_tint", Charge() in legal),
+        _BattleButton(
+            Attack(), "attack", t("battle-attack-hint"), "sword", "gold_text", "gold_tint", Attack() in legal
+        ),
+        _BattleButton(Guard(), "guard", guard, "shield", "accent_text", "selection", Guard() in legal),
+        _BattleButton(Charge(), "charge", charge, "flame", "red_text", "red_tint", Charge() in legal),
     )
 
 
-def _painter(number: int, command: _Command, word: str) -> Callable[[Canvas, Rect, Touch], None]:
+def _painter(number: int, command: _BattleButton, word: str) -> Callable[[Canvas, Rect, Touch], None]:
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:
         ink = draw_face(canvas, rect, 14, "plain", touch, enabled=command.enabled)
         roomy = rect.h > _ROOMY
@@ -187,7 +189,7 @@ def _draw_key(canvas: Canvas, rect: Rect, text: str, ink: Paint) -> None:
     canvas.text(text, rect, rect.h * 0.58, bold=True, color=ink, align="center")
 
 
-def _draw_words(canvas: Canvas, rect: Rect, command: _Command, word: str, beside: float) -> None:
+def _draw_words(canvas: Canvas, rect: Rect, command: _BattleButton, word: str, beside: float) -> None:
     """Draw the label in the largest font that fits, and the hint below it in at most two lines."""
     ink: Paint = "ink" if command.enabled else "faint"
     room = rect.w - beside - (4 if beside else 0)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from banmen.games.battle.state import State
-from banmen.games.battle.verify import Fault
+from banmen.games.battle.verify import VerificationFault
 from banmen.games.battle.words import verdict_line
 from banmen.texts import Texts
 from banmen_client.screens.table.moment import Moment
@@ -24,7 +24,7 @@ class SeedVerdict(NamedTuple):
     """The result of verifying a battle: its round at the table, and the first fault (None: the battle is valid)."""
 
     round: int
-    fault: Fault | None
+    fault: VerificationFault | None
 
 
 def may_verify(table: TableView) -> bool:

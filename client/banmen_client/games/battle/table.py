@@ -65,7 +65,7 @@ class BattleTable(GameTable):
         self._animate(moment)
         subtitle = moment.t("battle-subtitle", round=_round(moment.table))
         above, rest = head.compose(moment, rect, subtitle, tight=tight)
-        state = panel.PanelState(self._strip(), self.board.unplayed, self._log, self._verdict)
+        state = panel.BattlePanelState(self._strip(), self.board.unplayed, self._log, self._verdict)
         actions = panel.BattleActions(self._command, lambda: self._verify(moment.table))
         return [*above, *panel.compose_panel(moment, rest, state, actions, tight=tight)]
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from banmen.games.goishi.state import Pick, Picked, Retreated, Solved
+from banmen.games.goishi.state import Pick, Picked, Solved, StonePutBack
 from banmen_client.drawing.board import View
 from banmen_client.drawing.cursor import ARROWS, ENTER, NOT_TYPING
 from banmen_client.drawing.sprite import Blit, blit_all
@@ -13,7 +13,7 @@ from banmen_client.games.goishi.drawing import painting
 from banmen_client.games.goishi.drawing.empty_board import face
 from banmen_client.games.goishi.drawing.layout import GoishiLayout, lay_out
 from banmen_client.games.goishi.drawing.sprites import SHADOWS
-from banmen_client.games.goishi.position import NO_OVERLAY, GoishiOverlay, Position, named_points, position_of
+from banmen_client.games.goishi.position import NO_OVERLAY, BoardPosition, GoishiOverlay, named_points, position_of
 from banmen_client.system.settings import Theme
 
 EMPTY_VIEW = View(None)
@@ -58,7 +58,7 @@ class GoishiBoard:
         self._most_px = 1000
         self._layout: GoishiLayout | None = None
         self._view = EMPTY_VIEW
-        self._position = Position()
+        self._position = BoardPosition()
         self._legal: frozenset[int] = frozenset()
         self._pending: frozenset[int] = frozenset()
         self._hover: int | None = None
@@ -106,15 +106,15 @@ class GoishiBoard:
         """End all animations immediately."""
         self._lifting = self._celebrates_from_ms = None
 
-    def _lifted(self, view: View, before: Position, now_ms: float, animate: float) -> _Lifting | None:
+    def _lifted(self, view: View, before: BoardPosition, now_ms: float, animate: float) -> _Lifting | None:
         """Return the stone that was picked or put back between the position shown before and this one."""
-        moved = next((event for event in view.last if isinstance(event, Picked | Retreated)), None)
+        moved = next((event for event in view.last if isinstance(event, Picked | StonePutBack)), None)
         if moved is None or abs(len(before.path) - len(self._position.path)) != 1:
             return None
         longer, shorter = sorted((before.path, self._position.path), key=len, reverse=True)
         if longer[:-1] != shorter or longer[-1] != moved.square:
             return None
-        return _Lifting(moved.square, now_ms, LIFTING_MS * animate, back=isinstance(moved, Retreated))
+        return _Lifting(moved.square, now_ms, LIFTING_MS * animate, back=isinstance(moved, StonePutBack))
 
     # --- pointer and keys ---------------------------------------------------------------------------------------
 
@@ -206,7 +206,7 @@ class GoishiBoard:
         if blue is not None:
             drawn += painting.next_stone(layout, position, blue, pending=bool(self._pending))
         drawn += painting.advice(layout, position, overlay)
-        back = next((event.square for event in self._view.last if isinstance(event, Retreated)), None)
+        back = next((event.square for event in self._view.last if isinstance(event, StonePutBack)), None)
         if back is not None and back in position.stones and back not in apart and overlay.refused != back:
             drawn.append(painting.put_back(layout, back))
         if self._view.cursor_shown or self._keyed:

@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec import structs
 
 from banmen.games.goishi import advice
-from banmen.games.goishi.engine import Board, Undecided, count
+from banmen.games.goishi.engine import StoneBoard, Undecided, count
 from banmen.games.goishi.state import STONE, State
 from banmen_client.screens.background_task import BackgroundTask
 
@@ -193,7 +193,7 @@ def carried_over(assessment: Assessment, before: State, after: State) -> Assessm
     return None
 
 
-def count_orders(board: Board, nodes: int = USUAL_NODES) -> OrderCount:
+def count_orders(board: StoneBoard, nodes: int = USUAL_NODES) -> OrderCount:
     """Count the orders of a board, up to two, within `nodes` positions."""
     if STONE not in board.stones:
         return "none"

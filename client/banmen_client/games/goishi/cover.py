@@ -13,14 +13,14 @@ from banmen_client.drawing.sprite import blit_all
 from banmen_client.games.goishi.drawing import painting, sprites
 from banmen_client.games.goishi.drawing.empty_board import rule, wood
 from banmen_client.games.goishi.drawing.layout import GoishiLayout
-from banmen_client.games.goishi.position import NO_OVERLAY, Position, position_of
+from banmen_client.games.goishi.position import NO_OVERLAY, BoardPosition, position_of
 from banmen_client.system.settings import Theme
 from banmen_client.ui.shapes import cached, rounded
 
 _OVERSAMPLED = 4
 _ROUND = 0.13
-_EMPTY = Position(7, 7)
-_TILE = Position(5, 8, frozenset({1, 4, 6, 8, 14, 16, 21, 26, 28, 31}), (25, 17, 18, 10, 12, 20))
+_EMPTY = BoardPosition(7, 7)
+_TILE = BoardPosition(5, 8, frozenset({1, 4, 6, 8, 14, 16, 21, 26, 28, 31}), (25, 17, 18, 10, 12, 20))
 _TILE_LEGAL, _TILE_MIDDLE = (21, 28), 19
 
 
@@ -92,7 +92,7 @@ def thumbnail(state: State | None, side_px: int, theme: Theme = "dark") -> pygam
 
 
 @cached
-def _thumbnail(position: Position, side_px: int) -> pygame.Surface:
+def _thumbnail(position: BoardPosition, side_px: int) -> pygame.Surface:
     """Draw at several times the size and scale down, so that even lines thinner than a px keep their places."""
     large = side_px * _OVERSAMPLED
     picture = wood((large, large))
@@ -108,7 +108,7 @@ def _thumbnail(position: Position, side_px: int) -> pygame.Surface:
     return rounded(pygame.transform.smoothscale(picture, (side_px, side_px)), side_px * _ROUND)
 
 
-def _in_the_middle(side_px: int, position: Position) -> GoishiLayout:
+def _in_the_middle(side_px: int, position: BoardPosition) -> GoishiLayout:
     """Return the layout of the largest board without names in a square."""
     most = max(position.rows, position.columns)
     cell = max(1, int(side_px * 0.94) // most)

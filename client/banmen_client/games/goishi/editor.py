@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pygame
 
-from banmen.games.goishi.engine import NO_STONE, STONE, Board
+from banmen.games.goishi.engine import NO_STONE, STONE, StoneBoard
 from banmen.games.goishi.files import BadBoard, fault_text, read_goishi, rows_of, write_url
 from banmen.games.goishi.state import LARGEST, State
 from banmen.reading import plain_text
 from banmen_client.drawing.board import View
 from banmen_client.games.goishi.board import GoishiBoard
 from banmen_client.games.goishi.coach import OrderCount, count_orders
-from banmen_client.games.goishi.messages import Message
+from banmen_client.games.goishi.messages import GoishiMessage
 from banmen_client.games.goishi.panel import message_card, message_height
 from banmen_client.games.goishi.table_choices import GoishiChoices, open_table, picker_choices
 from banmen_client.screens.background_task import BackgroundTask
@@ -25,13 +25,14 @@ from banmen_client.screens.dialogs import confirm_dialog
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.system.documents import read_bytes, reason
 from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.controls import Button
 from banmen_client.ui.geometry import Point, Rect
 from banmen_client.ui.labels import Label, Painted, Tone
-from banmen_client.ui.text_field import CLIPBOARD
+from banmen_client.ui.overlays import DialogButton
+from banmen_client.ui.text_field import CLIPBOARD, Field, FieldState
 from banmen_client.ui.widget import KeyStroke, Touch, Widget
-from banmen_client.ui.widgets import Button, DialogButton, Field, FieldState
 
-EMPTY = Board(8, NO_STONE * 64)
+EMPTY = StoneBoard(8, NO_STONE * 64)
 """The board of an editor that is opened without one."""
 
 _HIGHEST, _FRAME, _SIDE = 480, 170, 330
@@ -57,7 +58,7 @@ _PATHS = ("~", "./", "../")
 """The beginnings of a path that is not absolute."""
 
 
-def edit_board(board: Board = EMPTY, *, choices: GoishiChoices | None = None, place: str = "") -> DialogMaker:
+def edit_board(board: StoneBoard = EMPTY, *, choices: GoishiChoices | None = None, place: str = "") -> DialogMaker:
     """Return the dialog with this board. With a `place`, use the board of that text, address or file."""
     return BoardEditor(board, choices or GoishiChoices(), place)
 
@@ -65,7 +66,7 @@ def edit_board(board: Board = EMPTY, *, choices: GoishiChoices | None = None, pl
 class BoardEditor:
     """The dialog's state: the edited board, its number of orders, and the error of the last text read."""
 
-    def __init__(self, board: Board, choices: GoishiChoices, place: str) -> None:
+    def __init__(self, board: StoneBoard, choices: GoishiChoices, place: str) -> None:
         self._board = board
         self._choices = choices
         self._picture = GoishiBoard()
@@ -220,21 +221,23 @@ class BoardEditor:
             ),
         ]
 
-    def _message(self, window: Window, *, short: bool) -> Message:
+    def _message(self, window: Window, *, short: bool) -> GoishiMessage:
         t, fault = window.t, self._fault
         if isinstance(fault, BadBoard):
             where = t("goishi-edit-fault", line=fault.line, column=fault.column)
-            return Message(where, fault_text(t, fault), "triangle-alert", "red")
+            return GoishiMessage(where, fault_text(t, fault), "triangle-alert", "red")
         if isinstance(fault, OSError):
-            return Message(t("goishi-edit-unreadable"), reason(fault), "triangle-alert", "red")
+            return GoishiMessage(t("goishi-edit-unreadable"), reason(fault), "triangle-alert", "red")
         if STONE not in self._board.stones:
-            return Message(t("goishi-edit-hint"), icon="pencil")
+            return GoishiMessage(t("goishi-edit-hint"), icon="pencil")
         if self._number is None:
-            return Message(t("goishi-thinking"), icon="hourglass")
+            return GoishiMessage(t("goishi-thinking"), icon="hourglass")
         icon, tone = _VERDICTS[self._number]
         count = t("goishi-stones", count=self._board.stones.count(STONE))
         orders = t(f"goishi-edit-{self._number}")
-        return Message(orders if short else f"{orders} · {count}", t(f"goishi-edit-{self._number}-more"), icon, tone)
+        return GoishiMessage(
+            orders if short else f"{orders} · {count}", t(f"goishi-edit-{self._number}-more"), icon, tone
+        )
 
     # --- actions ------------------------------------------------------------------------------------------------------
 
@@ -293,7 +296,7 @@ class BoardEditor:
             lines = [line[:columns].ljust(columns, NO_STONE) for line in lines]
         else:
             lines = lines[:by] if by < 0 else [*lines, NO_STONE * columns]
-        self._put(window, Board(columns, "".join(lines)))
+        self._put(window, StoneBoard(columns, "".join(lines)))
 
     def _copy(self, window: Window) -> None:
         """Copy the board as a puzz.link address."""
@@ -342,7 +345,7 @@ class BoardEditor:
         except (BadBoard, OSError) as fault:
             self._fault = fault
 
-    def _put(self, window: Window, board: Board) -> None:
+    def _put(self, window: Window, board: StoneBoard) -> None:
         self._board, self._fault = board, None
         self._judge()
         window.redraw()
@@ -357,14 +360,14 @@ class BoardEditor:
         self._task.start(lambda: count_orders(board), show_order_count)
 
 
-def _rows(board: Board) -> int:
+def _rows(board: StoneBoard) -> int:
     return len(board.stones) // board.columns
 
 
 # --- reading a board ------------------------------------------------------------------------------------------------
 
 
-def read_board(text: str) -> Board:
+def read_board(text: str) -> StoneBoard:
     """Return the board of a text in any form, or of the file that it names. Raise BadBoard or OSError.
 
     For a text that is neither, the error depends on its form: OSError if it looks like a path.

@@ -9,9 +9,9 @@ from banmen_client.games.goishi.table_choices import SIZES, GoishiChoices, open_
 from banmen_client.screens.dialog_form import NO_ROW, FormRow, choice
 from banmen_client.screens.open_dialog import WATCHERS, guest_rows, open_table_dialog, text_entry, when_valid
 from banmen_client.screens.window_protocol import DialogMaker, Window
+from banmen_client.ui.controls import Button
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget
-from banmen_client.ui.widgets import Button
 
 
 def new_goishi(choices: GoishiChoices | None = None) -> DialogMaker:

@@ -10,7 +10,7 @@ from banmen.games.goishi.rules import GOISHI
 from banmen.games.goishi.state import PICKER, STONE, Redo, Retreat, State
 from banmen.texts import Texts
 from banmen_client.games.goishi.coach import GoishiCoach, Question
-from banmen_client.games.goishi.messages import RULES, Message, broken_rule, message
+from banmen_client.games.goishi.messages import RULES, GoishiMessage, broken_rule, message
 from banmen_client.screens.table.moment import Moment
 from banmen_client.table.report import RefusedAct
 from banmen_client.ui.canvas import Canvas, Paint
@@ -60,7 +60,7 @@ class GoishiActions(NamedTuple):
     open_another: Callable[[], None]
 
 
-class _Command(NamedTuple):
+class _GoishiButton(NamedTuple):
     """A button: its key and label, its icon, its callback, and whether it is enabled."""
 
     name: str
@@ -179,7 +179,7 @@ def _dots(canvas: Canvas, rect: Rect, picked: int, left: int) -> None:
             canvas.circle(center, radius, (0, 0, 0, 0), "faint", max(1.0, radius * 0.26))
 
 
-def message_height(canvas: Canvas, message: Message, width: float, *, tight: bool) -> float:
+def message_height(canvas: Canvas, message: GoishiMessage, width: float, *, tight: bool) -> float:
     """Return the height that the card needs at this width, in units."""
     size, small, pad, _icon, words = _sizes(width, tight=tight)
     height = canvas.paragraph_height(message.title, words, size, bold=True, leading=1.35)
@@ -188,7 +188,7 @@ def message_height(canvas: Canvas, message: Message, width: float, *, tight: boo
     return height + 2 * pad
 
 
-def message_card(rect: Rect, message: Message, *, tight: bool) -> Widget:
+def message_card(rect: Rect, message: GoishiMessage, *, tight: bool) -> Widget:
     """Return the card of a message. Text that does not fit `rect` is cut off."""
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - it does not react to touch
@@ -268,7 +268,7 @@ def _rule_mark(canvas: Canvas, rect: Rect, number: int, *, broken: bool) -> None
 # --- buttons --------------------------------------------------------------------------------------------------------
 
 
-def _commands(moment: Moment, coach: GoishiCoach, actions: GoishiActions) -> Sequence[_Command]:
+def _commands(moment: Moment, coach: GoishiCoach, actions: GoishiActions) -> Sequence[_GoishiButton]:
     """Return the commands of the picker, or of a spectator."""
     table, state = moment.table, moment.table.state
     there = isinstance(state, State) and bool(state.board)
@@ -276,20 +276,20 @@ def _commands(moment: Moment, coach: GoishiCoach, actions: GoishiActions) -> Seq
     going_on = there and not over
     asking: Kind = "accent" if coach.question == "solvable" else "plain"
     showing: Kind = "accent" if coach.shows_answer else "plain"
-    solvable = _Command("solvable", "circle-check", lambda: actions.ask("solvable"), going_on, asking)
-    answer = _Command("answer", "eye", actions.toggle_answer, going_on, showing)
-    copy = _Command("copy", "link", actions.copy, there)
+    solvable = _GoishiButton("solvable", "circle-check", lambda: actions.ask("solvable"), going_on, asking)
+    answer = _GoishiButton("answer", "eye", actions.toggle_answer, going_on, showing)
+    copy = _GoishiButton("copy", "link", actions.copy, there)
     main: Kind = "primary" if over and table.seats else "plain"
-    new = _Command("edit", "pencil", actions.edit), _Command("new", "plus", actions.open_another, kind=main)
+    new = _GoishiButton("edit", "pencil", actions.edit), _GoishiButton("new", "plus", actions.open_another, kind=main)
     if not table.seats:
         # Do not give away the answer of a program's search.
         return (solvable, *(() if table.replay.show else (answer,)), copy, *(() if moment.recorded else new))
     legal = tuple(GOISHI.legal(state, PICKER)) if moment.live and table.replay.playing and there else ()
     hinting: Kind = "accent" if coach.question == "hint" else "plain"
     return (
-        _Command("undo", "undo-2", actions.undo, Retreat() in legal),
-        _Command("redo", "redo-2", actions.redo, Redo() in legal),
-        _Command("hint", "lightbulb", lambda: actions.ask("hint"), going_on, hinting),
+        _GoishiButton("undo", "undo-2", actions.undo, Retreat() in legal),
+        _GoishiButton("redo", "redo-2", actions.redo, Redo() in legal),
+        _GoishiButton("hint", "lightbulb", lambda: actions.ask("hint"), going_on, hinting),
         answer,
         solvable,
         copy,
@@ -297,7 +297,7 @@ def _commands(moment: Moment, coach: GoishiCoach, actions: GoishiActions) -> Seq
     )
 
 
-def _lines(t: Texts, rect: Rect, commands: Sequence[_Command]) -> tuple[Sequence[Widget], Rect]:
+def _lines(t: Texts, rect: Rect, commands: Sequence[_GoishiButton]) -> tuple[Sequence[Widget], Rect]:
     """Return the labelled buttons at the foot of `rect`, four large and then small ones, and the area above."""
     first, others = commands[:4], commands[4:]
     across = 2 if rect.w < _TWO_COLUMNS else len(others)
@@ -321,7 +321,7 @@ def _lines_height(number: int, width: float) -> float:
     return large * (_LARGE + 10) + small * (_SMALL + 10)
 
 
-def _icons(t: Texts, rect: Rect, commands: Sequence[_Command]) -> tuple[Sequence[Widget], Rect]:
+def _icons(t: Texts, rect: Rect, commands: Sequence[_GoishiButton]) -> tuple[Sequence[Widget], Rect]:
     """Return the buttons in lines of four with labels as tooltips, and the area above them."""
     lines = -(-len(commands) // 4)
     foot, rest = rect.cut_bottom(lines * _LOW + (lines - 1) * 6, 8)
@@ -329,7 +329,7 @@ def _icons(t: Texts, rect: Rect, commands: Sequence[_Command]) -> tuple[Sequence
     return [_button(t, at, command, None) for at, command in zip(places, commands, strict=False)], rest
 
 
-def _button(t: Texts, rect: Rect, command: _Command, size: float | None) -> Widget:
+def _button(t: Texts, rect: Rect, command: _GoishiButton, size: float | None) -> Widget:
     """Return a button with its label in this size; with its icon alone if `size` is None."""
     word = t(f"goishi-do-{command.name}")
     return Button(

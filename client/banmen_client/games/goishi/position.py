@@ -11,7 +11,7 @@ from banmen.games.goishi.state import STONE, State
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class BoardPosition:
     """A board of `rows` by `columns` points: the points with `stones`, and the `path` of picked points in order."""
 
     rows: int = 0
@@ -41,11 +41,11 @@ class GoishiOverlay:
 NO_OVERLAY = GoishiOverlay()
 
 
-def position_of(state: State | None) -> Position:
+def position_of(state: State | None) -> BoardPosition:
     """Return the position of a state; None is an empty one."""
     if state is None:
-        return Position()
-    return Position(state.rows, state.columns, points_with_stones(state.left), state.path)
+        return BoardPosition()
+    return BoardPosition(state.rows, state.columns, points_with_stones(state.left), state.path)
 
 
 def points_with_stones(board: str) -> frozenset[int]:

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 import pygame
 
-from banmen.games.goishi.engine import Board
+from banmen.games.goishi.engine import StoneBoard
 from banmen.games.goishi.files import write_url
 from banmen.games.goishi.rules import GOISHI
 from banmen.games.goishi.state import Pick, Redo, Retreat, State
@@ -204,12 +204,12 @@ class GoishiTable(GameTable):
         """Copy the board as a puzz.link address."""
         state = state_of(moment.table)
         if state is not None:
-            self.calls.copy(write_url(Board(state.columns, state.board)))
+            self.calls.copy(write_url(StoneBoard(state.columns, state.board)))
 
     def _edit(self, moment: Moment) -> None:
         """Open the editor with a copy of this board."""
         state = state_of(moment.table)
-        board = Board(state.columns, state.board) if state else EMPTY
+        board = StoneBoard(state.columns, state.board) if state else EMPTY
         self.calls.show_dialog(edit_board(board, choices=_choices(moment)))
 
 

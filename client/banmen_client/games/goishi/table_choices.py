@@ -12,7 +12,7 @@ from banmen.protocol.messages import SeatChoice, Watchers
 from banmen_client.screens.dialog_form import ControlMaker, choice
 from banmen_client.screens.open_dialog import is_number, number_typed
 from banmen_client.screens.window_protocol import Window
-from banmen_client.ui.widgets import FieldState
+from banmen_client.ui.text_field import FieldState
 
 SEARCHES: tuple[SearchKind, ...] = get_args(SearchKind)
 SIZES = (5, 6, 7, 8, 9, 10, 12, 15)

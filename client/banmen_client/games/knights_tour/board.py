@@ -31,7 +31,7 @@ GOING_MS = 260
 """The duration of the knight's animation to the next square."""
 
 
-class _Move(NamedTuple):
+class _KnightMove(NamedTuple):
     """The knight's animation from one square to another."""
 
     start: int
@@ -66,7 +66,7 @@ class KnightsTourBoard:
         self._legal: frozenset[int] = frozenset()
         self._hover: int | None = None
         self._cursor = Cursor()
-        self._move: _Move | None = None
+        self._move: _KnightMove | None = None
 
     @property
     def state(self) -> Tour:
@@ -273,9 +273,9 @@ def _squares_of(legal: Sequence[TourAction], state: Tour) -> frozenset[int]:
     return frozenset(action.square for action in legal if isinstance(action, Step))
 
 
-def _move(before: Tour, state: Tour, now_ms: float, takes_ms: float) -> _Move | None:
+def _move(before: Tour, state: Tour, now_ms: float, takes_ms: float) -> _KnightMove | None:
     """Return the knight's animation if one state has exactly one square more than the other, else None."""
     if not before.path or not state.path:
         return None
     forth, back = state.path[:-2] == before.path, state.path == before.path[:-2]
-    return _Move(before.current, state.current, now_ms, takes_ms, back) if forth or back else None
+    return _KnightMove(before.current, state.current, now_ms, takes_ms, back) if forth or back else None

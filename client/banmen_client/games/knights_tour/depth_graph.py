@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from banmen.games.knights_tour.state import ANYWHERE, Began, Moved, Retreated, Returned
+from banmen.games.knights_tour.state import ANYWHERE, Moved, Retreated, Returned, TourBegan
 from banmen.replay import Ply, Replay
 from banmen_client.drawing.line_graph import Dot, LineGraph
 from banmen_client.ui.canvas import Canvas
@@ -109,7 +109,7 @@ def _span(depth: int, plies: Sequence[Ply]) -> Span:
             depth, back = depth - 1, True
         elif isinstance(event, Returned):
             depth, back = event.depth, True
-        elif isinstance(event, Began):
+        elif isinstance(event, TourBegan):
             depth = int(event.start != ANYWHERE)
         depths.append(depth)
     return Span(min(depths), max(depths), depth, back)

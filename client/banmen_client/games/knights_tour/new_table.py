@@ -13,9 +13,10 @@ from banmen.protocol.messages import SeatChoice
 from banmen_client.screens.dialog_form import NO_ROW, ControlMaker, FormRow, choice
 from banmen_client.screens.open_dialog import WATCHERS, guest_rows, open_table_dialog, text_entry, when_valid
 from banmen_client.screens.window_protocol import DialogMaker, Window
+from banmen_client.ui.controls import Select
 from banmen_client.ui.geometry import Rect
+from banmen_client.ui.text_field import FieldState
 from banmen_client.ui.widget import Widget
-from banmen_client.ui.widgets import FieldState, Select
 
 SHOWN: Sequence[Method] = ("warnsdorff_backtracking", "warnsdorff", "backtracking", "constructive")
 """The methods, the most useful one first."""

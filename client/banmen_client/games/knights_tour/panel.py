@@ -58,7 +58,7 @@ class Figure(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Command:
+class TourButton:
     """A button: its name (the label is `tour-do-NAME`), its icon, its callback, and whether it is enabled."""
 
     name: str
@@ -83,7 +83,7 @@ class NextSquares:
     back: int | None = None
     verdict: TourVerdict | None = None
     go: Callable[[int], None] | None = None
-    commands: Sequence[Command] = ()
+    commands: Sequence[TourButton] = ()
 
     @property
     def chips(self) -> int:
@@ -439,7 +439,7 @@ def _order_bar(width_px: int, height_px: int) -> pygame.Surface:
 # --- commands and the verdict ---------------------------------------------------------------------------------------
 
 
-def _buttons(canvas: Canvas, t: Texts, rect: Rect, commands: Sequence[Command], *, tight: bool) -> Sequence[Widget]:
+def _buttons(canvas: Canvas, t: Texts, rect: Rect, commands: Sequence[TourButton], *, tight: bool) -> Sequence[Widget]:
     """Return the buttons in a row with equal widths. If that would cut a label, give each the width of its label."""
     words, room = [t(f"tour-do-{command.name}") for command in commands], rect.w - _SQUARES_GAP * (len(commands) - 1)
     for size in (13, 12, 11) if tight else (14, 13, 12, 11):

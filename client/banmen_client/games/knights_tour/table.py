@@ -18,7 +18,7 @@ from banmen_client.games.knights_tour.annotations import Annotations, candidates
 from banmen_client.games.knights_tour.board import KnightsTourBoard
 from banmen_client.games.knights_tour.coach import Advice, TourCoach, verdict
 from banmen_client.games.knights_tour.depth_graph import DepthGraph, Depths, Rate
-from banmen_client.games.knights_tour.panel import Command, NextSquares
+from banmen_client.games.knights_tour.panel import NextSquares, TourButton
 from banmen_client.screens.help_dialog import KeyGroups
 from banmen_client.screens.table import head
 from banmen_client.screens.table.game_table import Caption, GameTable
@@ -130,15 +130,15 @@ class KnightsTourTable(GameTable):
 
     # --- a person's own try ------------------------------------------------------------------------------------------
 
-    def _commands(self, moment: Moment, advice: Advice | None) -> Sequence[Command]:
+    def _commands(self, moment: Moment, advice: Advice | None) -> Sequence[TourButton]:
         """Return the commands: a step back, a hint, and a return to the last hopeful square or to the beginning."""
         state: Tour = moment.table.state
         least = least_depth(state)
         keep = advice.keep if advice is not None and advice.keep else least
         return (
-            Command("back", "undo-2", lambda: self._take_back(state), state.depth > least),
-            Command("hint", "lightbulb", lambda: self._ask(state), bool(state.path) and advice is None),
-            Command(
+            TourButton("back", "undo-2", lambda: self._take_back(state), state.depth > least),
+            TourButton("hint", "lightbulb", lambda: self._ask(state), bool(state.path) and advice is None),
+            TourButton(
                 "keep" if keep > least else "again",
                 "rotate-ccw",
                 lambda: self._act(Return(keep) if keep < state.depth - 1 else Retreat()),

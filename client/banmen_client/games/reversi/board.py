@@ -17,7 +17,7 @@ from banmen.grid import NotASquare, Square, parse_square, square_name
 from banmen_client.drawing import marks
 from banmen_client.drawing.board import View
 from banmen_client.drawing.cursor import Cursor
-from banmen_client.drawing.framed_board import SHADOW, Layout, empty_board, lay_out
+from banmen_client.drawing.framed_board import SHADOW, FramedLayout, empty_board, lay_out
 from banmen_client.games.reversi import discs
 from banmen_client.games.reversi.discs import disc_px
 from banmen_client.games.reversi.overlay import NO_OVERLAY, ReversiOverlay, pictures
@@ -45,7 +45,7 @@ class ReversiBoard:
         self.overlay: ReversiOverlay = NO_OVERLAY
         self._rect = pygame.Rect(0, 0, 0, 0)
         self._scale = 1.0
-        self._layout: Layout | None = None
+        self._layout: FramedLayout | None = None
         self._view = EMPTY_VIEW
         self._placed: Placed | None = None
         self._legal: frozenset[Square] = frozenset()
@@ -60,7 +60,7 @@ class ReversiBoard:
         return self._rect.copy() if self._layout is None else SHADOW.area(self._layout.outer)
 
     @property
-    def layout(self) -> Layout | None:
+    def layout(self) -> FramedLayout | None:
         """The places of the squares; None before the first `place` and `show`."""
         return self._layout
 
@@ -175,7 +175,7 @@ class ReversiBoard:
         _put(surface, layout, [*self._marks_above(layout.cell_px, now_ms)])
         return self._turning is not None
 
-    def _draw_ground(self, surface: pygame.Surface, layout: Layout) -> None:
+    def _draw_ground(self, surface: pygame.Surface, layout: FramedLayout) -> None:
         """Draw the board and the flat marks on it: the tinted square and the dots."""
         SHADOW.draw(surface, layout.outer)
         surface.blit(empty_board(layout.at_origin()), layout.outer)
@@ -225,7 +225,7 @@ def discs_of(position: Position) -> Iterator[tuple[Square, Seat]]:
             yield divmod(index, position.size), _SEATS[mark]
 
 
-def _put(surface: pygame.Surface, layout: Layout, pictures: list[tuple[pygame.Surface, Square]]) -> None:
+def _put(surface: pygame.Surface, layout: FramedLayout, pictures: list[tuple[pygame.Surface, Square]]) -> None:
     """Blit pictures in the middle of their squares."""
     inner, cell = layout.inner, layout.cell_px
     surface.blits(

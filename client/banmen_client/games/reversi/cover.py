@@ -15,7 +15,7 @@ from banmen.protocol.messages import Row
 from banmen.replay import Ply
 from banmen.texts import Texts
 from banmen_client.drawing import marks
-from banmen_client.drawing.framed_board import Layout, empty_board
+from banmen_client.drawing.framed_board import FramedLayout, empty_board
 from banmen_client.games.reversi import discs
 from banmen_client.ui.shapes import cached
 
@@ -125,7 +125,7 @@ def tile(size_px: tuple[int, int]) -> pygame.Surface:
     """
     width, height = size_px
     cell = max(6, round(height / 3), ceil(width / 7))
-    layout = Layout(USUAL, cell, max(2, cell // 3))
+    layout = FramedLayout(USUAL, cell, max(2, cell // 3))
     board = empty_board(layout, lettered=False).copy()
     diameter = discs.disc_px(cell)
     inner = layout.inner
@@ -157,7 +157,7 @@ def _thumbnail(size: int, board: str, size_px: int) -> pygame.Surface:
     large = size_px * _OVERSAMPLED
     cell = max(1, round(large * 0.93) // size)
     frame = max(1, (large - cell * size) // 2)
-    layout = Layout(size, cell, frame, least_line_px=min(_OVERSAMPLED, max(1, cell // 5)))
+    layout = FramedLayout(size, cell, frame, least_line_px=min(_OVERSAMPLED, max(1, cell // 5)))
     picture = empty_board(layout, lettered=False, round_part=_ROUND).copy()
     diameter = discs.disc_px(cell)
     for index, mark in enumerate(board):

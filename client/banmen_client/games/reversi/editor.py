@@ -36,12 +36,12 @@ from banmen_client.games.reversi.board import ReversiBoard
 from banmen_client.screens.dialogs import confirm_dialog
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.ui.canvas import Canvas
-from banmen_client.ui.controls import Select
+from banmen_client.ui.controls import Button, Segmented, Select
 from banmen_client.ui.geometry import Point, Rect
 from banmen_client.ui.labels import Label, Painted
-from banmen_client.ui.text_field import CLIPBOARD
+from banmen_client.ui.overlays import DialogButton
+from banmen_client.ui.text_field import CLIPBOARD, Field, FieldState
 from banmen_client.ui.widget import KeyStroke, Touch, Widget
-from banmen_client.ui.widgets import Button, DialogButton, Field, FieldState, Segmented
 
 SIZES = tuple(range(SMALLEST, LARGEST + 1, 2))
 SIDES: tuple[Seat, ...] = (BLACK, WHITE)

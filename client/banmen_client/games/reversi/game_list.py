@@ -7,7 +7,7 @@ from pathlib import Path
 
 from banmen.game import Refusal
 from banmen.games.reversi.notation.reader import write_games
-from banmen.games.reversi.records import Record, search_records, transcript_of, years_of
+from banmen.games.reversi.records import RecordedGame, search_records, transcript_of, years_of
 from banmen.games.reversi.rules import REVERSI
 from banmen.reading import replay_of
 from banmen.texts import Texts
@@ -16,9 +16,10 @@ from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.system.documents import display_path, error_text, free_name, own_folder, reason, write_new
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.labels import Card, Label, Row
+from banmen_client.ui.labels import Card, Label, ListRow
+from banmen_client.ui.overlays import DialogButton, dialog
+from banmen_client.ui.text_field import Field, FieldState
 from banmen_client.ui.widget import Scroll, ScrollState, Touch, Widget
-from banmen_client.ui.widgets import DialogButton, Field, FieldState, dialog
 
 _WIDTH, _HIGHEST, _FRAME, _LINE = 960, 480, 186, 36
 _WIDE = 700
@@ -29,7 +30,7 @@ _MAX_SAVED = 20_000
 """The maximum number of games saved to one file."""
 
 
-def list_games(records: Sequence[Record], name: str) -> DialogMaker:
+def list_games(records: Sequence[RecordedGame], name: str) -> DialogMaker:
     """Return the dialog with these games. `name` is the name of their file, or empty for a text."""
     return GameList(records, name)
 
@@ -37,7 +38,7 @@ def list_games(records: Sequence[Record], name: str) -> DialogMaker:
 class GameList:
     """The dialog's state: the games, the search text, and the games found."""
 
-    def __init__(self, records: Sequence[Record], name: str) -> None:
+    def __init__(self, records: Sequence[RecordedGame], name: str) -> None:
         self._records, self._name = records, name
         self._years = years_of(records)
         self._found: Sequence[int] = range(len(records))
@@ -108,7 +109,7 @@ class GameList:
         first = max(0, int(offset // _LINE) - 1)
         last = min(len(self._found), int((offset + rect.h) // _LINE) + 2)
         rows: list[Widget] = [
-            Row(
+            ListRow(
                 key=f"games/{place}",
                 rect=Rect(rect.x, rect.y + place * _LINE, rect.w - 14, _LINE),
                 radius=8,
@@ -174,7 +175,7 @@ def games_name(path: Path | None) -> str:
     return path.name if path else ""
 
 
-def _paint(t: Texts, record: Record, canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - the row shows it
+def _paint(t: Texts, record: RecordedGame, canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - the row shows it
     """Paint a line: the players with the score between them, the opening, the event and its year."""
     inner = rect.inset(10, 0)
     players, rest = inner.cut_left(inner.w * 0.56, 16) if rect.w >= _WIDE else inner.cut_right(52, 8)[::-1]

@@ -10,9 +10,9 @@ from banmen_client.games.reversi import cover
 from banmen_client.games.reversi.editor import edit_position
 from banmen_client.screens.two_players.new_table import OptionRow, new_table, open_for_two
 from banmen_client.screens.window_protocol import DialogMaker, Window
+from banmen_client.ui.controls import Button
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget
-from banmen_client.ui.widgets import Button
 
 BEGINNINGS: Sequence[Mapping[str, Any]] = (
     {},

@@ -7,7 +7,7 @@ import pygame
 
 from banmen.games.reversi import analysis
 from banmen.games.reversi.analysis import JudgedPly, RecordedGame, discs_text, recorded_game
-from banmen.games.reversi.review import SIGNS, Hint
+from banmen.games.reversi.review import SIGNS, RankedSquares
 from banmen.games.reversi.state import Position
 from banmen.grid import Square
 from banmen.replay import Replay
@@ -287,7 +287,7 @@ def _competes(replay: Replay) -> bool:
     return replay.people_compete and not all(sitter is not None and sitter.bot for sitter in replay.seats.values())
 
 
-def _square_texts(hint: Hint, size: int) -> Sequence[tuple[Square, SquareText]]:
+def _square_texts(hint: RankedSquares, size: int) -> Sequence[tuple[Square, SquareText]]:
     best = panel.best_values(hint)
     return tuple(
         (divmod(one.square, size), SquareText(discs_text(one.value, exact=one.exact), one in best))

@@ -13,7 +13,7 @@ import pygame
 from banmen.games.sudoku.coach import pencil_marks
 from banmen.games.sudoku.state import Action, Clear, Mend, Pause, Redo, Reset, Resume, Return, Save, Undo
 from banmen_client.drawing.cursor import ARROWS, typed
-from banmen_client.games.sudoku.coach.messages import Question
+from banmen_client.games.sudoku.coach.messages import CoachQuestion
 from banmen_client.games.sudoku.dialogs import enter_givens, give_up, new_sudoku, open_file, print_dialog, save_file
 from banmen_client.games.sudoku.moment import SudokuMoment, Tool
 from banmen_client.screens.help_dialog import KeyGroups
@@ -45,7 +45,7 @@ class Chord(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Command:
+class BoardCommand:
     """A command. `possible` tests whether it is enabled; `on` tests whether a switch is on.
 
     Commands for `watchers` are available to everybody, the others to players only. One with `asks` needs a confirmation
@@ -62,7 +62,7 @@ class Command:
     asks: bool = False
 
 
-def run(moment: SudokuMoment, command: Command) -> None:
+def run(moment: SudokuMoment, command: BoardCommand) -> None:
     """Run a command, or ask for confirmation first, or notify a spectator that the command is for players only."""
     if moment.table.watching and not command.watchers:
         moment.general.calls.notify(moment.t("watching-only"))
@@ -229,13 +229,13 @@ def _save(moment: SudokuMoment, *, everything: bool = False) -> DialogMaker:
 # --- all commands ---------------------------------------------------------------------------------------------------
 
 
-COMMANDS: Mapping[str, Command] = {
+COMMANDS: Mapping[str, BoardCommand] = {
     command.name: command
     for command in (
         # the four tools
-        Command("undo", "undo-2", Chord(pygame.K_z, ctrl=True), _send_action(Undo()), _can_undo),
-        Command("erase", "eraser", None, erase, _can_play),
-        Command(
+        BoardCommand("undo", "undo-2", Chord(pygame.K_z, ctrl=True), _send_action(Undo()), _can_undo),
+        BoardCommand("erase", "eraser", None, erase, _can_play),
+        BoardCommand(
             "pencil",
             "pencil",
             Chord(pygame.K_p),
@@ -243,9 +243,9 @@ COMMANDS: Mapping[str, Command] = {
             _can_play,
             on=lambda moment: moment.selection.tool in {"corner", "centre"},
         ),
-        Command("hint", "lightbulb", Chord(pygame.K_h), lambda moment: moment.calls.hint(), _can_take_aid),
+        BoardCommand("hint", "lightbulb", Chord(pygame.K_h), lambda moment: moment.calls.hint(), _can_take_aid),
         # marks
-        Command(
+        BoardCommand(
             "candidates",
             "grid-3x3",
             Chord(pygame.K_c),
@@ -253,7 +253,7 @@ COMMANDS: Mapping[str, Command] = {
             on=lambda moment: moment.selection.show_candidates,
             watchers=True,
         ),
-        Command(
+        BoardCommand(
             "rules",
             "triangle-alert",
             Chord(pygame.K_k),
@@ -261,21 +261,21 @@ COMMANDS: Mapping[str, Command] = {
             on=lambda moment: moment.selection.show_conflicts,
             watchers=True,
         ),
-        Command(
+        BoardCommand(
             "centre",
             "pencil",
             Chord(pygame.K_p, shift=True),
             _switch_tool("centre"),
             on=lambda moment: moment.selection.tool == "centre",
         ),
-        Command(
+        BoardCommand(
             "colours",
             "palette",
             Chord(pygame.K_l),
             _switch_tool("colour"),
             on=lambda moment: moment.selection.tool == "colour",
         ),
-        Command(
+        BoardCommand(
             "filter",
             "funnel",
             Chord(pygame.K_f),
@@ -284,9 +284,11 @@ COMMANDS: Mapping[str, Command] = {
             watchers=True,
         ),
         # checks
-        Command("check", "circle-check", Chord(pygame.K_v), lambda moment: moment.calls.check(), _can_take_aid),
-        Command("complete", "list-checks", Chord(pygame.K_e), lambda moment: moment.calls.completeness(), _has_begun),
-        Command(
+        BoardCommand("check", "circle-check", Chord(pygame.K_v), lambda moment: moment.calls.check(), _can_take_aid),
+        BoardCommand(
+            "complete", "list-checks", Chord(pygame.K_e), lambda moment: moment.calls.completeness(), _has_begun
+        ),
+        BoardCommand(
             "answer",
             "eye",
             Chord(pygame.K_a),
@@ -296,34 +298,34 @@ COMMANDS: Mapping[str, Command] = {
             asks=True,
         ),
         # solving
-        Command("next", "footprints", Chord(pygame.K_n), lambda moment: moment.calls.next_step(), _can_take_aid),
-        Command(
+        BoardCommand("next", "footprints", Chord(pygame.K_n), lambda moment: moment.calls.next_step(), _can_take_aid),
+        BoardCommand(
             "run-hint", "zap", Chord(pygame.K_r), lambda moment: moment.calls.fill("run_hint"), _can_take_aid, asks=True
         ),
-        Command(
+        BoardCommand(
             "think", "search", Chord(pygame.K_t), lambda moment: moment.calls.fill("think"), _can_take_aid, asks=True
         ),
         # going back
-        Command("redo", "redo-2", Chord(pygame.K_y, ctrl=True), _send_action(Redo()), _can_redo),
-        Command("savepoint", "bookmark", Chord(pygame.K_b), _send_action(Save()), _can_play),
-        Command("return", "history", Chord(pygame.K_b, shift=True), _send_action(Return()), _can_return),
-        Command("mend", "step-back", Chord(pygame.K_m), _mend, _can_take_aid),
-        Command("reset", "rotate-ccw", Chord(pygame.K_r, ctrl=True), _send_action(Reset()), _can_play),
-        Command("pause", "pause", Chord(pygame.K_w), toggle_pause, _can_pause, on=_is_paused),
+        BoardCommand("redo", "redo-2", Chord(pygame.K_y, ctrl=True), _send_action(Redo()), _can_redo),
+        BoardCommand("savepoint", "bookmark", Chord(pygame.K_b), _send_action(Save()), _can_play),
+        BoardCommand("return", "history", Chord(pygame.K_b, shift=True), _send_action(Return()), _can_return),
+        BoardCommand("mend", "step-back", Chord(pygame.K_m), _mend, _can_take_aid),
+        BoardCommand("reset", "rotate-ccw", Chord(pygame.K_r, ctrl=True), _send_action(Reset()), _can_play),
+        BoardCommand("pause", "pause", Chord(pygame.K_w), toggle_pause, _can_pause, on=_is_paused),
         # files
-        Command("new", "plus", Chord(pygame.K_n, ctrl=True), _open_dialog(new_puzzle), watchers=True),
-        Command(
+        BoardCommand("new", "plus", Chord(pygame.K_n, ctrl=True), _open_dialog(new_puzzle), watchers=True),
+        BoardCommand(
             "own", "keyboard", Chord(pygame.K_e, ctrl=True), _open_dialog(lambda _moment: enter_givens()), watchers=True
         ),
-        Command(
+        BoardCommand(
             "load",
             "folder-open",
             Chord(pygame.K_o, ctrl=True),
             _open_dialog(lambda _moment: open_file()),
             watchers=True,
         ),
-        Command("save", "save", Chord(pygame.K_s, ctrl=True), _open_dialog(_save), _has_begun, watchers=True),
-        Command(
+        BoardCommand("save", "save", Chord(pygame.K_s, ctrl=True), _open_dialog(_save), _has_begun, watchers=True),
+        BoardCommand(
             "save-all",
             "download",
             Chord(pygame.K_s, ctrl=True, shift=True),
@@ -331,7 +333,7 @@ COMMANDS: Mapping[str, Command] = {
             _has_begun,
             watchers=True,
         ),
-        Command(
+        BoardCommand(
             "print",
             "printer",
             Chord(pygame.K_p, ctrl=True),
@@ -339,7 +341,7 @@ COMMANDS: Mapping[str, Command] = {
             _has_begun,
             watchers=True,
         ),
-        Command(
+        BoardCommand(
             "replay",
             "circle-play",
             Chord(pygame.K_r, ctrl=True, shift=True),
@@ -348,15 +350,15 @@ COMMANDS: Mapping[str, Command] = {
             watchers=True,
         ),
         # the table
-        Command("sheet", "menu", Chord(pygame.K_o), lambda moment: moment.calls.toggle_menu(), watchers=True),
-        Command(
+        BoardCommand("sheet", "menu", Chord(pygame.K_o), lambda moment: moment.calls.toggle_menu(), watchers=True),
+        BoardCommand(
             "keys",
             "circle-question-mark",
             Chord(pygame.K_F1),
             lambda moment: moment.general.calls.show_keys(),
             watchers=True,
         ),
-        Command("resign", "flag", None, _open_dialog(lambda _moment: give_up()), _can_give_up),
+        BoardCommand("resign", "flag", None, _open_dialog(lambda _moment: give_up()), _can_give_up),
     )
 }
 """The commands by name."""
@@ -420,7 +422,7 @@ def _handle_popup_key(moment: SudokuMoment, event: pygame.event.Event) -> bool:
 def _press_enter(moment: SudokuMoment) -> None:
     """Confirm the card's question. Without a question open the popup at the cursor."""
     question = moment.coach.message
-    if isinstance(question, Question):
+    if isinstance(question, CoachQuestion):
         COMMANDS[question.command].do(moment)
     else:
         moment.calls.open_popup(moment.selection.cursor)
@@ -464,7 +466,7 @@ def handle_other_key(moment: SudokuMoment, event: pygame.event.Event) -> bool:
     return True
 
 
-def _command_of(event: pygame.event.Event) -> Command | None:
+def _command_of(event: pygame.event.Event) -> BoardCommand | None:
     ctrl, shift = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META), event.mod & pygame.KMOD_SHIFT
     if event.mod & pygame.KMOD_ALT:
         return None

@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from banmen.game import Seat
-from banmen.games.sudoku.coach.hints import Hint
+from banmen.games.sudoku.coach.hints import SolvingHint
 from banmen.games.sudoku.engine.units import DIGITS, square
 from banmen.games.sudoku.outcome import racing_seats
 from banmen.games.sudoku.state import Action, Note, State
 from banmen.texts import Texts
 from banmen_client.games.sudoku.coach.messages import CoachView, RunKind
-from banmen_client.games.sudoku.records import Result
+from banmen_client.games.sudoku.records import SolvedResult
 from banmen_client.screens.table.moment import Moment
 from banmen_client.table.view import TableView
 from banmen_client.ui.canvas import Canvas
@@ -100,7 +100,7 @@ class SudokuCalls:
     open_popup: Callable[[int | None], None]
     toggle_menu: Callable[[], None]
     hint: Callable[[], None]
-    apply_hint: Callable[[Hint], None]
+    apply_hint: Callable[[SolvingHint], None]
     next_step: Callable[[], None]
     ask: Callable[[str], None]
     fill: Callable[[RunKind], None]
@@ -126,7 +126,7 @@ class SudokuMoment:
     coach: CoachView
     menu_open: bool
     time_text: str
-    result: Result | None
+    result: SolvedResult | None
     celebrated_ms: float | None
     calls: SudokuCalls
 

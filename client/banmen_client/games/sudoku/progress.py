@@ -32,7 +32,7 @@ def filled_squares(state: State, seat: Seat) -> tuple[int, int]:
     return filled, state.givens.count(".")
 
 
-class Standing(NamedTuple):
+class RaceStanding(NamedTuple):
     """The standing of a seat: its place (from 1) and time in ms once it has finished, else 0; and its aids."""
 
     place: int = 0
@@ -41,16 +41,16 @@ class Standing(NamedTuple):
     aids: int = 0
 
 
-def standing(replay: Replay, seat: Seat) -> Standing:
+def standing(replay: Replay, seat: Seat) -> RaceStanding:
     """Return the standing of a seat in the race at the table."""
     state = replay.state
     if not isinstance(state, State) or state.race is None or seat not in state.seats:
-        return Standing()
+        return RaceStanding()
     places = finishing_order(state)
     place = places.index(seat) + 1 if seat in places else 0
     time_ms = finished_at(replay, seat) if place else None
     aids = state.race.aided[state.seats.index(seat)]
-    return Standing(place, time_ms or 0, seat in state.race.gave_up, aids)
+    return RaceStanding(place, time_ms or 0, seat in state.race.gave_up, aids)
 
 
 def finished_at(replay: Replay, seat: Seat) -> int | None:

@@ -30,7 +30,7 @@ class LevelRecord(msgspec.Struct, frozen=True):
     best_ms: int | None = None
 
 
-class Result(NamedTuple):
+class SolvedResult(NamedTuple):
     """A solved puzzle: its time in ms, the level's record after it, and whether it is a new best time."""
 
     time_ms: int
@@ -67,18 +67,18 @@ class Records:
             self._kept.aided = _newest(self._kept.aided, game)
             self._write()
 
-    def solve(self, game: str, level: int, time_ms: int, *, aided: bool) -> Result:
+    def solve(self, game: str, level: int, time_ms: int, *, aided: bool) -> SolvedResult:
         """Count a solved game. Calling this again for the same game has no effect."""
         self._kept = self._read()
         before = self.of(level)
         if game in self._kept.counted:
-            return Result(time_ms, before, new_best=False, aided=aided)
+            return SolvedResult(time_ms, before, new_best=False, aided=aided)
         new_best = not aided and (before.best_ms is None or time_ms < before.best_ms)
         record = LevelRecord(before.solved + 1, time_ms if new_best else before.best_ms)
         self._kept.levels[str(level)] = record
         self._kept.counted = _newest(self._kept.counted, game)
         self._write()
-        return Result(time_ms, record, new_best, aided)
+        return SolvedResult(time_ms, record, new_best, aided)
 
     def _read(self) -> _Kept:
         raw: Any = read_map(self._path)[0]
@@ -103,14 +103,14 @@ class Scores:
 
     def __init__(self, records: Records | None = None) -> None:
         self._records = records or Records()
-        self._results: dict[str, Result] = {}
+        self._results: dict[str, SolvedResult] = {}
 
     def note_aid(self, table: TableView) -> None:
         """Record that the person took a hint, a check or the answer during the game."""
         if table.replay.playing:
             self._records.note_aid(_game(table.replay))
 
-    def result(self, table: TableView) -> Result | None:
+    def result(self, table: TableView) -> SolvedResult | None:
         """Return the stored result of the present game; None until the person has solved it."""
         replay, state = table.replay, table.replay.state
         if not isinstance(state, State) or not state.level or len(table.seats) != 1 or replay.opened is None:

@@ -6,8 +6,8 @@ from typing import Any
 
 from banmen.game import Seat
 from banmen.games.sudoku.coach import hints, pencil_marks
-from banmen.games.sudoku.coach.hints import Hint, Stage, Verdict, WrongDigits, WronglyStruck
-from banmen.games.sudoku.engine.position import Candidate, Step
+from banmen.games.sudoku.coach.hints import HintStage, SolvingHint, Verdict, WrongDigits, WronglyStruck
+from banmen.games.sudoku.engine.position import Candidate, SolvingStep
 from banmen.games.sudoku.state import SQUARES, Clear, Edited, Set, State, TakeStep
 from banmen_client.games.sudoku.board_view import SudokuView
 from banmen_client.games.sudoku.moment import SudokuMoment
@@ -20,7 +20,7 @@ from banmen_client.table.view import TableView
 class TakenStep:
     """A step that was taken, and the state before it."""
 
-    step: Step
+    step: SolvingStep
     before: State
 
 
@@ -106,14 +106,14 @@ def _with_message(moment: SudokuMoment, view: SudokuView) -> SudokuView:
     """Add the coach's message to the view, or else the last step."""
     message, step = moment.coach.message, moment.coach.step
     state, seat = moment.state, moment.seat
-    if isinstance(message, Hint) and step is not None:
+    if isinstance(message, SolvingHint) and step is not None:
         view = replace(view, focus=hints.focus_squares(step))
-        return view if message.stage is Stage.WHERE else _with_proof(view, step, state, seat)
+        return view if message.stage is HintStage.WHERE else _with_proof(view, step, state, seat)
     if isinstance(message, Verdict):
         return replace(view, wrong=message.squares)
-    if isinstance(message, Hint) and isinstance(message.finding, WrongDigits):
+    if isinstance(message, SolvingHint) and isinstance(message.finding, WrongDigits):
         return replace(view, wrong=frozenset(message.finding.squares))
-    if isinstance(message, Hint) and isinstance(message.finding, WronglyStruck):
+    if isinstance(message, SolvingHint) and isinstance(message.finding, WronglyStruck):
         return replace(_with_candidates(view, state, seat), sets=frozenset(message.finding.candidates))
     return _with_step_of(view, moment.table, state, seat) if message is None else view
 
@@ -127,7 +127,9 @@ def _with_step_of(view: SudokuView, table: TableView, state: State, seat: Seat) 
     return _with_proof(view, taken.step, taken.before, seat, after=state)
 
 
-def _with_proof(view: SudokuView, step: Step, before: State, seat: Seat, *, after: State | None = None) -> SudokuView:
+def _with_proof(
+    view: SudokuView, step: SolvingStep, before: State, seat: Seat, *, after: State | None = None
+) -> SudokuView:
     """Add a step with the candidates before it. `after` is the state after the step, which has its digits already."""
     grid, grid_before = (after or before).grid_of(seat), before.grid_of(seat)
     left = tuple(0 if digit else mask for digit, mask in zip(grid, pencil_marks.candidates(before, seat), strict=True))

@@ -15,7 +15,7 @@ from banmen_client.games.sudoku.coach.coach import Coach
 from banmen_client.games.sudoku.commands import handle_key_first, handle_other_key, help_keys, pause_alone
 from banmen_client.games.sudoku.moment import Selection, SudokuCalls, SudokuMoment, seat_of, state_of
 from banmen_client.games.sudoku.panel import palette, panel
-from banmen_client.games.sudoku.panel.panel import PanelState
+from banmen_client.games.sudoku.panel.panel import SudokuPanelState
 from banmen_client.games.sudoku.progress import finished_at
 from banmen_client.games.sudoku.records import Scores
 from banmen_client.games.sudoku.scene import view_of
@@ -85,7 +85,7 @@ class SudokuTable(GameTable):
         self._scores = Scores()
         self.coach = Coach(lambda moment: self._scores.note_aid(moment.table))
         self.popup: int | None = None
-        self._panel = PanelState()
+        self._panel = SudokuPanelState()
         self._celebration = Celebration()
         self._ticked: tuple[str, bool] = ("", False)
         self._last: Moment | None = None  # the latest moment

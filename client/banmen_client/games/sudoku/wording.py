@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from banmen.games.sudoku.engine.position import Step
+from banmen.games.sudoku.engine.position import SolvingStep
 from banmen.games.sudoku.options import USUAL_LEVEL
 from banmen.games.sudoku.state import Aided, Edited, Finished, GaveUp, Saved, State
 from banmen.games.sudoku.words import steps as sudoku_steps
@@ -50,13 +50,13 @@ def puzzle_name(t: Texts, replay: Replay) -> str:
 # --- steps, squares, changes ------------------------------------------------------------------------------------------
 
 
-def technique_name(t: Texts, step: Step) -> str:
+def technique_name(t: Texts, step: SolvingStep) -> str:
     """Return the name of a step's technique."""
     known = t.has(f"technique-{step.technique.replace('_', '-')}")
     return sudoku_steps.technique_name(t, step.technique) if known else step.technique
 
 
-def reason_text(t: Texts, step: Step) -> str:
+def reason_text(t: Texts, step: SolvingStep) -> str:
     """Return the reason and the result of a step. If it cannot be explained, return its squares."""
     if step.technique in FILLING:
         return t(f"sudoku-round-{step.technique.replace('_', '-')}", count=len(step.sets))
@@ -66,7 +66,7 @@ def reason_text(t: Texts, step: Step) -> str:
         return square_names(t, [square for square, _ in step.sets + step.removes])
 
 
-def where_text(t: Texts, step: Step) -> str:
+def where_text(t: Texts, step: SolvingStep) -> str:
     """Return where to look for a step."""
     try:
         return sudoku_steps.place(t, step)

@@ -6,16 +6,17 @@ from functools import partial
 from banmen.addresses.typed import parse_address
 from banmen_client.screens.connection import connection_state
 from banmen_client.screens.invite import copy_line, link_dialog
-from banmen_client.screens.lobby.state import Lobby
+from banmen_client.screens.lobby.state import LobbyState
 from banmen_client.screens.opening import open_text
 from banmen_client.screens.replays import open_replay_dialog
 from banmen_client.screens.window_protocol import Window
-from banmen_client.system.settings import Server
+from banmen_client.system.settings import KnownServer
 from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.controls import Button
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.labels import Card, Label, Paragraph, Row, StatusDot
+from banmen_client.ui.labels import Card, Label, ListRow, Paragraph, StatusDot
+from banmen_client.ui.text_field import Field
 from banmen_client.ui.widget import Touch, Widget
-from banmen_client.ui.widgets import Button, Field
 
 _PAD = 22
 _SHOWN_SERVERS = 5
@@ -23,7 +24,7 @@ _SMALLEST, _FIELD_MARGINS = 11, 26
 """The minimum text size of a field's example, and the field's horizontal margins in units."""
 
 
-def friend(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
+def friend(lobby: LobbyState, rect: Rect) -> tuple[Sequence[Widget], float]:
     """Return the address for a friend to type, or a button that opens the server to the network."""
     window, t = lobby.window, lobby.window.t
     address, tunnel = window.friends.address, window.friends.tunnel
@@ -57,7 +58,7 @@ def friend(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
     return widgets, height
 
 
-def join(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
+def join(lobby: LobbyState, rect: Rect) -> tuple[Sequence[Widget], float]:
     """Return a text field for an address or a code."""
     t, canvas, fault = lobby.window.t, lobby.window.canvas, lobby.fault
     wrapped = canvas.paragraph_height(fault, rect.w - 2 * _PAD, 13, leading=1.35) if fault else 0
@@ -91,7 +92,7 @@ def _example(example: str, short: str, field: Rect, canvas: Canvas) -> str:
     return example if canvas.text_width(example, _SMALLEST) <= field.w - _FIELD_MARGINS else short
 
 
-def replays(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
+def replays(lobby: LobbyState, rect: Rect) -> tuple[Sequence[Widget], float]:
     """Return the button that opens saved games, and a text about other ways to open one."""
     window, t = lobby.window, lobby.window.t
     hint = t("replay-open-hint")
@@ -108,13 +109,13 @@ def replays(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
     ], 52 + height
 
 
-def servers(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
+def servers(lobby: LobbyState, rect: Rect) -> tuple[Sequence[Widget], float]:
     """Return the server of this computer, the servers announced on the network, and the recent ones."""
     window, t = lobby.window, lobby.window.t
     nearby = [server for server in window.nearby if not _is_own(window, server)]
     urls = {server.url for server in nearby}
     visited = [server for server in window.settings.servers if server.url not in urls]
-    shown = [Server(t("this-computer"), ""), *nearby[:_SHOWN_SERVERS], *visited[:_SHOWN_SERVERS]]
+    shown = [KnownServer(t("this-computer"), ""), *nearby[:_SHOWN_SERVERS], *visited[:_SHOWN_SERVERS]]
     height = _PAD + 26 + 12 + 55 * len(shown) + 10
     card = Rect(rect.x, rect.y, rect.w, height)
     head, inner = card.inset(_PAD, _PAD).cut_top(26, 12)
@@ -126,12 +127,12 @@ def servers(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
     return widgets, height
 
 
-def _is_own(window: Window, server: Server) -> bool:
+def _is_own(window: Window, server: KnownServer) -> bool:
     """Return True for this window's own server, opened to the network."""
     return not window.visiting and server.url in {parse_address(each).url for each in window.friends.all}
 
 
-def _server_row(window: Window, rect: Rect, server: Server, number: int, *, nearby: bool) -> Widget:
+def _server_row(window: Window, rect: Rect, server: KnownServer, number: int, *, nearby: bool) -> Widget:
     here = window.visiting == server.url
     icon_name = "wifi" if nearby else "globe" if server.url else "monitor"
     where = server.url.partition("://")[2] or "127.0.0.1"
@@ -155,7 +156,7 @@ def _server_row(window: Window, rect: Rect, server: Server, number: int, *, near
         window.visit(server.url)
 
     tooltip = state.sentence if here and state.color != "green" else ""
-    return Row(key=f"server/{number}", rect=rect, paint=paint, selected=here, tooltip=tooltip, on_press=go)
+    return ListRow(key=f"server/{number}", rect=rect, paint=paint, selected=here, tooltip=tooltip, on_press=go)
 
 
 def _copy(window: Window, text: str) -> None:

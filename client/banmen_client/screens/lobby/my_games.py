@@ -17,7 +17,7 @@ from banmen_client.screens.background_task import ReadingDialog, unread_dialog
 from banmen_client.screens.dialogs import confirm_dialog
 from banmen_client.screens.game_window import Cover
 from banmen_client.screens.lobby import tables
-from banmen_client.screens.lobby.state import Lobby
+from banmen_client.screens.lobby.state import LobbyState
 from banmen_client.screens.names import row_names, row_people
 from banmen_client.screens.replays import save_replay
 from banmen_client.screens.table.status import clock_text
@@ -25,9 +25,9 @@ from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.ui.canvas import Canvas, Paint
 from banmen_client.ui.controls import Button, button_width
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.labels import Badge, Card, Label, Paragraph, Row
+from banmen_client.ui.labels import Badge, Card, Label, ListRow, Paragraph
+from banmen_client.ui.overlays import DialogButton
 from banmen_client.ui.widget import Touch, Widget
-from banmen_client.ui.widgets import DialogButton
 
 _MINUTE_MS, _HOUR_MS, _DAY_MS = 60_000, 3_600_000, 86_400_000
 _SOON_MS = 7 * _DAY_MS
@@ -37,7 +37,7 @@ _SOON_MS = 7 * _DAY_MS
 # --- sentences --------------------------------------------------------------------------------------------------------
 
 
-class Standing(NamedTuple):
+class StatusLine(NamedTuple):
     """A game's standing as text, with an icon, the icon's colour, and whether the player must act."""
 
     text: str
@@ -91,42 +91,42 @@ def company(t: Texts, own: OwnTable) -> str:
     return f"{t('code')} {own.code}" if own.row.phase == "waiting" else t("own-alone")
 
 
-def standing(t: Texts, own: OwnTable, cover: Cover) -> Standing:
+def standing(t: Texts, own: OwnTable, cover: Cover) -> StatusLine:
     """Return the standing of a game."""
     row = own.row
     names = row_names(t, row.game, row.seats, row.programs)
     if own.outcome is not None:
         return result(t, own.outcome, names, own.mine, setting_of(own))
     if row.phase == "waiting":
-        return Standing(cover.waiting_text(t, row), "clock", "gold")
+        return StatusLine(cover.waiting_text(t, row), "clock", "gold")
     if own.turn is None:
-        return Standing(cover.progress_text(t, row), "play", "green")
+        return StatusLine(cover.progress_text(t, row), "play", "green")
     if own.turn not in own.mine:
         message = "thinking" if own.turn in row.programs else "turn-of"
-        return Standing(t(message, name=names.get(own.turn) or t(f"seat-{own.turn}")), "hourglass", "secondary")
+        return StatusLine(t(message, name=names.get(own.turn) or t(f"seat-{own.turn}")), "hourglass", "secondary")
     if len(own.mine) == 1:
-        return Standing(t("your-turn"), "circle-play", "gold", urgent=True)
+        return StatusLine(t("your-turn"), "circle-play", "gold", urgent=True)
     name = row.seats.get(own.turn) if _named_apart(row.seats) else None
-    return Standing(t("turn-of", name=name or t(f"seat-{own.turn}")), "circle-play", "gold")
+    return StatusLine(t("turn-of", name=name or t(f"seat-{own.turn}")), "circle-play", "gold")
 
 
 def result(
     t: Texts, outcome: Outcome, seats: Mapping[Seat, str | None], mine: tuple[Seat, ...], setting: Setting
-) -> Standing:
+) -> StatusLine:
     """Return the result of a game."""
     winner = outcome.winner
     if outcome.reason == "solved":
-        won = Standing(t("own-solved"), "check", "green")
+        won = StatusLine(t("own-solved"), "check", "green")
     else:
-        won = Standing(t("own-over"), "check", "secondary")
+        won = StatusLine(t("own-over"), "check", "secondary")
     if not setting.rivals or len(seats) == 1:
         return won
     if winner is None:
-        return Standing(t("own-draw"), "handshake", "secondary")
+        return StatusLine(t("own-draw"), "handshake", "secondary")
     if mine == (winner,):
-        return Standing(t("result-you-win"), "trophy", "gold")
+        return StatusLine(t("result-you-win"), "trophy", "gold")
     name = seats.get(winner) if len(mine) <= 1 or _named_apart(seats) else None
-    return Standing(t("result-win", name=name or t(f"seat-{winner}")), "flag", "secondary")
+    return StatusLine(t("result-win", name=name or t(f"seat-{winner}")), "flag", "secondary")
 
 
 def _named_apart(seats: Mapping[Seat, str | None]) -> bool:
@@ -248,7 +248,7 @@ _NAMES = 0.3
 """The share of a row's width for the game and the names."""
 
 
-def my_games(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
+def my_games(lobby: LobbyState, rect: Rect) -> tuple[Sequence[Widget], float]:
     """Return the player's tables, active ones first, and a note about deleted games; nothing without either."""
     own, now_ms = lobby.window.session.own, lobby.window.server_now_ms()
     gone = gone_text(lobby.window.t, own.gone, now_ms) if own.gone else ""
@@ -260,7 +260,7 @@ def my_games(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
     return [*games, text], below.y - rect.y + lobby.window.canvas.paragraph_height(gone, rect.w, 14)
 
 
-def _games(lobby: Lobby, rect: Rect, rows: Sequence[OwnTable]) -> tuple[Sequence[Widget], float]:
+def _games(lobby: LobbyState, rect: Rect, rows: Sequence[OwnTable]) -> tuple[Sequence[Widget], float]:
     """Return the heading and the rows of the player's tables."""
     head, below = rect.cut_top(36, 12)
     shown = rows if lobby.all_mine else rows[: lobby.shown_at_first]
@@ -274,7 +274,7 @@ def _games(lobby: Lobby, rect: Rect, rows: Sequence[OwnTable]) -> tuple[Sequence
     return [*_head(lobby, head, len(rows) + lobby.window.session.own.older), Card(rect=card), *lines], 48 + card.h
 
 
-def _head(lobby: Lobby, rect: Rect, count: int) -> Sequence[Widget]:
+def _head(lobby: LobbyState, rect: Rect, count: int) -> Sequence[Widget]:
     """Return the heading with the number of games, and the button that shows all of them."""
     window, t = lobby.window, lobby.window.t
     title = t("own-games")
@@ -297,7 +297,7 @@ def _head(lobby: Lobby, rect: Rect, count: int) -> Sequence[Widget]:
     return widgets
 
 
-def _table(lobby: Lobby, rect: Rect, own: OwnTable, *, first: bool) -> tuple[Sequence[Widget], float]:
+def _table(lobby: LobbyState, rect: Rect, own: OwnTable, *, first: bool) -> tuple[Sequence[Widget], float]:
     """Return a table with its buttons, and below it the earlier games if they are open."""
     game = lobby.games.get(own.row.game)
     actions = _actions(lobby, own, first=first)
@@ -312,7 +312,7 @@ def _table(lobby: Lobby, rect: Rect, own: OwnTable, *, first: bool) -> tuple[Seq
         widgets = list(tables.unknown_row(lobby, row, own.row, first=first, words=text))
     else:
         widgets = [
-            Row(
+            ListRow(
                 key=f"mine/{own.row.table}",
                 rect=row,
                 paint=partial(_paint, window=lobby.window, own=own, cover=game.cover, text=text, first=first),
@@ -331,7 +331,7 @@ def _table(lobby: Lobby, rect: Rect, own: OwnTable, *, first: bool) -> tuple[Seq
     return widgets, height
 
 
-class _Action(NamedTuple):
+class _TableButton(NamedTuple):
     """A button of a table: an icon, perhaps with a number as its label; without an icon, a label `room` units wide."""
 
     key: str
@@ -366,33 +366,33 @@ class _Action(NamedTuple):
         )
 
 
-def _actions(lobby: Lobby, own: OwnTable, *, first: bool) -> Sequence[_Action]:
+def _actions(lobby: LobbyState, own: OwnTable, *, first: bool) -> Sequence[_TableButton]:
     """Return the buttons of a table from left to right: the icons, then the most likely action."""
     window, t, table = lobby.window, lobby.window.t, own.row.table
     over = own.row.phase == "over"
     online = window.session.link.kind == "online"
-    discard = _Action(
+    discard = _TableButton(
         f"discard/{table}", lambda: window.show_dialog(discard_dialog(own)), t("own-discard"), "trash-2", "", online
     )
     if own.row.game not in lobby.games:
         return [discard]
-    actions: list[_Action] = []
+    actions: list[_TableButton] = []
     if own.before:
         tip, count = t("own-before", count=len(own.before)), str(len(own.before))
-        actions.append(_Action(f"earlier/{table}", partial(_switch_earlier, lobby, table), tip, "history", count))
+        actions.append(_TableButton(f"earlier/{table}", partial(_switch_earlier, lobby, table), tip, "history", count))
     go_on = partial(_resume, window, own)
     if over and own.returns:
-        actions.append(_Action(f"go/{table}", go_on, t("own-go-on"), "door-open"))
+        actions.append(_TableButton(f"go/{table}", go_on, t("own-go-on"), "door-open"))
     if own.row.phase != "waiting" and (own.mine or own.show):
         save = partial(save_game, window, own, own.round)
-        actions.append(_Action(f"save/{table}", save, t("own-save"), "download", "", online))
+        actions.append(_TableButton(f"save/{table}", save, t("own-save"), "download", "", online))
     actions.append(discard)
     room = max(button_width(window.canvas, t(label)) for label in ("own-go-on", "own-look"))
     if over:
         look = partial(look_at, window, own, own.round)
-        actions.append(_Action(f"look/{table}", look, "", None, t("own-look"), online, room=room))
+        actions.append(_TableButton(f"look/{table}", look, "", None, t("own-look"), online, room=room))
     else:
-        actions.append(_Action(f"go/{table}", go_on, "", None, t("own-go-on"), primary=first, room=room))
+        actions.append(_TableButton(f"go/{table}", go_on, "", None, t("own-go-on"), primary=first, room=room))
     return actions
 
 
@@ -404,13 +404,13 @@ def _resume(window: Window, own: OwnTable) -> None:
         window.session.join(own.row.table)
 
 
-def _switch_earlier(lobby: Lobby, table: str) -> None:
+def _switch_earlier(lobby: LobbyState, table: str) -> None:
     """Show the earlier games of a table, or hide them."""
     lobby.with_earlier ^= {table}
     lobby.window.redraw()
 
 
-def _earlier(lobby: Lobby, rect: Rect, own: OwnTable, game: FinishedGame) -> Sequence[Widget]:
+def _earlier(lobby: LobbyState, rect: Rect, own: OwnTable, game: FinishedGame) -> Sequence[Widget]:
     """Return an earlier game of a table: its result, and the buttons to view and to save it."""
     window, t, table = lobby.window, lobby.window.t, own.row.table
     online = window.session.link.kind == "online"
@@ -427,7 +427,7 @@ def _earlier(lobby: Lobby, rect: Rect, own: OwnTable, game: FinishedGame) -> Seq
         canvas.text(_BETWEEN.join(words), line, 15)
 
     return [
-        Row(key=f"mine/{table}/{game.round}", rect=rect, paint=paint),
+        ListRow(key=f"mine/{table}/{game.round}", rect=rect, paint=paint),
         Button(
             key=f"save/{table}/{game.round}",
             rect=save.middle(save.w, 34),
@@ -486,7 +486,7 @@ def _paint(
     canvas.text(_BETWEEN.join(since), lower, 14, color="secondary")
 
 
-def _paint_standing(canvas: Canvas, rect: Rect, stands: Standing, since: str) -> None:
+def _paint_standing(canvas: Canvas, rect: Rect, stands: StatusLine, since: str) -> None:
     """Draw the standing of a game, in gold if it is the player's turn."""
     canvas.icon(stands.icon, (rect.x + 8, rect.center[1]), 16, stands.color)
     line = rect.cut_left(24)[1]

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from functools import partial
 
 from banmen.protocol.messages import Row
-from banmen_client.screens.lobby.state import FILTERS, MARGIN, Lobby
+from banmen_client.screens.lobby.state import FILTERS, MARGIN, LobbyState
 from banmen_client.screens.lobby.tables import table_row, unknown_row
-from banmen_client.ui.controls import Button, button_width
+from banmen_client.ui.controls import Button, Segmented, Select, button_width
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Badge, Card, Label
+from banmen_client.ui.text_field import Field
 from banmen_client.ui.widget import Widget
-from banmen_client.ui.widgets import Field, Segmented, Select
 
 _ROW, _MORE, _EMPTY = 82, 44, 110
 _BESIDE_FROM = 1080
@@ -19,7 +19,7 @@ _SEARCHED_FROM = 9
 """The number of open tables from which there is a search; fewer are visible without it."""
 
 
-def open_tables(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
+def open_tables(lobby: LobbyState, rect: Rect) -> tuple[Sequence[Widget], float]:
     """Return the filter and the tables of other players, those with a free seat first."""
     window, t = lobby.window, lobby.window.t
     known = window.session.lobby
@@ -55,7 +55,7 @@ def open_tables(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
     return widgets, top + height
 
 
-def _is_at_length(lobby: Lobby) -> bool:
+def _is_at_length(lobby: LobbyState) -> bool:
     """Return True if the list shows all rows: by request, in a wide lobby, in a search, or if there are few."""
     few = len(lobby.other_tables) <= lobby.shown_at_first + 1
     return lobby.all_tables or lobby.in_columns or few or bool(lobby.game or lobby.search.text)
@@ -69,13 +69,13 @@ def _seen_part(card: Rect, offset: float, view_height: float) -> Rect:
     return Rect(card.x, y, card.w, height)
 
 
-def _row(lobby: Lobby, rect: Rect, row: Row, *, first: bool) -> Sequence[Widget]:
+def _row(lobby: LobbyState, rect: Rect, row: Row, *, first: bool) -> Sequence[Widget]:
     game = lobby.games.get(row.game)
     make = unknown_row if game is None else partial(table_row, cover=game.cover)
     return make(lobby, rect, row, first=first)
 
 
-def _head(lobby: Lobby, rect: Rect, count: int) -> Sequence[Widget]:
+def _head(lobby: LobbyState, rect: Rect, count: int) -> Sequence[Widget]:
     """Return the heading, the number of tables, and the choice of their phase."""
     window, t = lobby.window, lobby.window.t
 
@@ -104,7 +104,7 @@ def _head(lobby: Lobby, rect: Rect, count: int) -> Sequence[Widget]:
     return widgets
 
 
-def _length_switch(lobby: Lobby, rect: Rect, count: int) -> tuple[Sequence[Widget], Rect]:
+def _length_switch(lobby: LobbyState, rect: Rect, count: int) -> tuple[Sequence[Widget], Rect]:
     """Return the button that shows all rows or a few, and the rest of the room. No button if there are few rows."""
     window, t = lobby.window, lobby.window.t
     if _is_at_length(lobby) and not lobby.all_tables:
@@ -122,7 +122,7 @@ def _length_switch(lobby: Lobby, rect: Rect, count: int) -> tuple[Sequence[Widge
     return [button], rest
 
 
-def _search(lobby: Lobby, rect: Rect) -> Sequence[Widget]:
+def _search(lobby: LobbyState, rect: Rect) -> Sequence[Widget]:
     """Return the choice of a game, and the field for a name."""
     t, games = lobby.window.t, ["", *lobby.games]
 
@@ -150,7 +150,7 @@ def _search(lobby: Lobby, rect: Rect) -> Sequence[Widget]:
     ]
 
 
-def _no_tables(lobby: Lobby, card: Rect, *, hidden: int) -> Sequence[Widget]:
+def _no_tables(lobby: LobbyState, card: Rect, *, hidden: int) -> Sequence[Widget]:
     """Return the text shown instead of the list: the filter hides `hidden` tables, or there are none.
 
     Without a connection, the text says that the tables are unknown.

@@ -13,15 +13,15 @@ from banmen.games import GAMES
 from banmen.protocol.messages import OpenChallenge
 from banmen.protocol.rows import Player
 from banmen.texts import Texts
-from banmen_client.screens.lobby.state import Lobby
+from banmen_client.screens.lobby.state import LobbyState
 from banmen_client.screens.names import ShownName, draw_name, program_name, rating_text
 from banmen_client.screens.table.status import clock_text
 from banmen_client.screens.window_protocol import Window
 from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.controls import Button
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.labels import Avatar, Card, Label, Painted, Row, fitting_size
+from banmen_client.ui.labels import Avatar, Card, Label, ListRow, Painted, fitting_size
 from banmen_client.ui.widget import UNTOUCHED, Touch, Widget
-from banmen_client.ui.widgets import Button
 
 _KEY = "computer"
 _HEIGHT, _NARROW_HEIGHT = 84, 72
@@ -33,7 +33,7 @@ _PAD, _ROW, _SHOWN = 18, 58, 8
 # --- the computer -----------------------------------------------------------------------------------------------------
 
 
-def computer(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
+def computer(lobby: LobbyState, rect: Rect) -> tuple[Sequence[Widget], float]:
     """Return the card *Play the computer*; nothing if no game has programs to play against."""
     if not any(game.against is not None and GAMES[key].programs for key, game in lobby.games.items()):
         return (), 0
@@ -44,7 +44,7 @@ def computer(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
     return [Painted(key=_KEY, rect=card, radius=14, paint=paint, on_press=press)], card.h
 
 
-def open_dialog(lobby: Lobby) -> None:
+def open_dialog(lobby: LobbyState) -> None:
     """Open the dialog with the games that have programs. The keyboard focus starts at the level."""
     from banmen_client.screens.two_players.new_table import LEVEL_KEY, play_computer  # noqa: PLC0415 - not for the lobby
 
@@ -93,7 +93,7 @@ def _summary(window: Window, room: float) -> str:
 # --- challenges -------------------------------------------------------------------------------------------------------
 
 
-def challenges(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
+def challenges(lobby: LobbyState, rect: Rect) -> tuple[Sequence[Widget], float]:
     """Return the challenges to the player, to accept or decline, and the player's own, to withdraw.
 
     Return nothing if there are no challenges.
@@ -145,7 +145,7 @@ def _challenge_row(window: Window, rect: Rect, challenge: OpenChallenge, *, mine
 # --- players ----------------------------------------------------------------------------------------------------------
 
 
-def players(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
+def players(lobby: LobbyState, rect: Rect) -> tuple[Sequence[Widget], float]:
     """Return the available players, each with a button, and the player's own switch; nothing if none is available."""
     window, t = lobby.window, lobby.window.t
     session = window.session
@@ -168,13 +168,13 @@ def players(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
     return widgets, height
 
 
-def _player_row(lobby: Lobby, rect: Rect, player: Player) -> Sequence[Widget]:
+def _player_row(lobby: LobbyState, rect: Rect, player: Player) -> Sequence[Widget]:
     window, t = lobby.window, lobby.window.t
     games = [game for game in player.games if game in lobby.games]
     waits = any(each.to.player == player.player for each in window.session.challenges.by(window.session.player))
     button, words = rect.cut_right(min(124, rect.w * 0.4), 10)
     return [
-        Row(
+        ListRow(
             key=f"player/{player.player}",
             rect=words,
             paint=lambda canvas, rect, _touch: _paint_player(canvas, rect, t, player, games),
@@ -191,7 +191,7 @@ def _player_row(lobby: Lobby, rect: Rect, player: Player) -> Sequence[Widget]:
     ]
 
 
-def _open_dialog(lobby: Lobby, player: Player, games: Sequence[str]) -> None:
+def _open_dialog(lobby: LobbyState, player: Player, games: Sequence[str]) -> None:
     from banmen_client.screens.two_players.new_table import challenge_dialog  # noqa: PLC0415 - not for the lobby
 
     windows = {game: lobby.games[game] for game in games}

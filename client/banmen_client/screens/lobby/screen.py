@@ -16,19 +16,19 @@ from banmen_client.screens.lobby import cards, tables
 from banmen_client.screens.lobby.my_games import my_games
 from banmen_client.screens.lobby.open_tables import open_tables
 from banmen_client.screens.lobby.opponents import challenges, computer, players
-from banmen_client.screens.lobby.state import Lobby
+from banmen_client.screens.lobby.state import LobbyState
 from banmen_client.screens.opening import open_text
 from banmen_client.screens.replays import open_replay_dialog
 from banmen_client.screens.settings import settings_dialog
 from banmen_client.screens.window_protocol import Window
 from banmen_client.ui.canvas import Canvas, Paint
+from banmen_client.ui.controls import Button, Select
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.labels import Avatar, Painted, Row
+from banmen_client.ui.labels import Avatar, ListRow, Painted
 from banmen_client.ui.text_field import CLIPBOARD
 from banmen_client.ui.widget import Scroll, ScrollState, Touch, Widget
-from banmen_client.ui.widgets import Button, Select
 
-Section = Callable[[Lobby, Rect], tuple[Sequence[Widget], float]]
+Section = Callable[[LobbyState, Rect], tuple[Sequence[Widget], float]]
 """Composes a section from the top of a rectangle. Returns its widgets and its height in units."""
 
 _TWO_COLUMNS_FROM, _THREE_COLUMNS_FROM = 900, 1500
@@ -125,7 +125,7 @@ def _brand_size(*, wide: bool) -> float:
     return 27 if wide else 21
 
 
-def _connection(window: Window, rect: Rect, *, wide: bool) -> Row:
+def _connection(window: Window, rect: Rect, *, wide: bool) -> ListRow:
     """Return the connection beside the name. Pressing it retries a broken connection."""
     canvas, size = window.canvas, _brand_size(wide=wide)
     brand = canvas.text_width("banmen", size, bold=True) + 13 + canvas.text_width("盤面", size * 0.72, bold=True)
@@ -133,7 +133,7 @@ def _connection(window: Window, rect: Rect, *, wide: bool) -> Row:
     words, _color = _connection_words(window, wide=wide)
     state = connection_state(window)
     width = min(room.w - 8, _BEFORE_WORDS + canvas.text_width(words + _latency(window, wide=wide), 15) + 4)
-    return Row(
+    return ListRow(
         key="connection",
         rect=Rect(room.x - 8, room.center[1] - 17, max(0, width) + 16, 34),
         paint=lambda canvas, rect, _touch: _paint_connection(window, canvas, rect.inset(8, 0), wide=wide),
@@ -186,7 +186,7 @@ class LobbyScreen:
 
     def __init__(self, window: Window, games: Games) -> None:
         self.window = window
-        self.state = Lobby(window, games)
+        self.state = LobbyState(window, games)
         self._minute = 0
 
     def compose(self) -> Sequence[Widget]:

@@ -13,8 +13,8 @@ from banmen.protocol.rows import OwnTable, Phase, Row
 from banmen_client.screens.game_window import Games
 from banmen_client.screens.opening import open_text
 from banmen_client.screens.window_protocol import Window
+from banmen_client.ui.text_field import FieldState
 from banmen_client.ui.widget import ScrollState
-from banmen_client.ui.widgets import FieldState
 
 FILTERS: tuple[tuple[str, tuple[Phase, ...]], ...] = (
     ("filter-all", ()),
@@ -88,7 +88,7 @@ class Covers:
 
 
 @dataclass(eq=False)
-class Lobby:
+class LobbyState:
     """The window, its games, and the user's filter, typed address and scroll positions.
 
     The list of open tables shows those in the phase `filter` (index), of the game `game` (empty: all games), with the

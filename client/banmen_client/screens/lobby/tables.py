@@ -7,7 +7,7 @@ from banmen.games import GAMES
 from banmen.options import read_options
 from banmen.protocol.messages import Row as TableRow
 from banmen_client.screens.game_window import Cover, GameWindow, QuickTable
-from banmen_client.screens.lobby.state import Lobby
+from banmen_client.screens.lobby.state import LobbyState
 from banmen_client.screens.names import row_people
 from banmen_client.screens.table.status import clock_text
 from banmen_client.screens.window_protocol import Window
@@ -15,7 +15,7 @@ from banmen_client.table.view import starting_state
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.controls import Button
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.labels import Label, Painted, Row, fitting_size
+from banmen_client.ui.labels import Label, ListRow, Painted, fitting_size
 from banmen_client.ui.widget import Touch, Widget
 
 _TILE_HEIGHT, _PICTURE, _TILE_GAP = 166, 106, 13
@@ -27,7 +27,7 @@ _CHOICE, _CHOICE_INSET, _CHOICE_GAP = 30, 5, 7
 # --- games ----------------------------------------------------------------------------------------------------------
 
 
-def games(lobby: Lobby, rect: Rect) -> tuple[Sequence[Widget], float]:
+def games(lobby: LobbyState, rect: Rect) -> tuple[Sequence[Widget], float]:
     """Return a tile for each game, with buttons for its quick tables.
 
     All lines of tiles have the same width.
@@ -60,7 +60,7 @@ def spread(count: int, columns: int) -> Sequence[int]:
     return [each + (line < more) for line in range(lines)]
 
 
-def _tile(lobby: Lobby, rect: Rect, game: GameWindow) -> Sequence[Widget]:
+def _tile(lobby: LobbyState, rect: Rect, game: GameWindow) -> Sequence[Widget]:
     """Return a tile that opens the dialog for a table of the game, with the buttons of quick tables at its foot."""
     window = lobby.window
     foot = rect.cut_top(rect.h - _choices_height(game))[1].inset(_CHOICE_INSET, 0)
@@ -97,7 +97,7 @@ def _choice(window: Window, quick: QuickTable, rect: Rect) -> Button:
     )
 
 
-def _tile_painter(lobby: Lobby, game: GameWindow) -> Callable[[Canvas, Rect, Touch], None]:
+def _tile_painter(lobby: LobbyState, game: GameWindow) -> Callable[[Canvas, Rect, Touch], None]:
     theme, t = lobby.window.settings.theme, lobby.window.t
     key = ("tile", game.key, theme)
     name, hint = t(f"game-{game.key}"), t(f"game-{game.key}-players")
@@ -124,7 +124,9 @@ def _tile_painter(lobby: Lobby, game: GameWindow) -> Callable[[Canvas, Rect, Tou
 # --- rows of tables ---------------------------------------------------------------------------------------------------
 
 
-def unknown_row(lobby: Lobby, rect: Rect, row: TableRow, *, first: bool, words: Rect | None = None) -> Sequence[Widget]:
+def unknown_row(
+    lobby: LobbyState, rect: Rect, row: TableRow, *, first: bool, words: Rect | None = None
+) -> Sequence[Widget]:
     """Return the row of a table whose game this window lacks: it names the package to install."""
     t = lobby.window.t
     place = words or rect.inset(20, 11)
@@ -138,7 +140,7 @@ def unknown_row(lobby: Lobby, rect: Rect, row: TableRow, *, first: bool, words: 
         canvas.text(" · ".join(part for part in (row.game, people) if part), upper, 18, bold=True)
         canvas.text(needs, lower, 15, color="secondary")
 
-    return [Row(key=f"table/{row.table}", rect=rect, paint=paint)]
+    return [ListRow(key=f"table/{row.table}", rect=rect, paint=paint)]
 
 
 def paint_line(canvas: Canvas, rect: Rect, *, first: bool) -> None:
@@ -147,7 +149,7 @@ def paint_line(canvas: Canvas, rect: Rect, *, first: bool) -> None:
         canvas.line((rect.x + 92, rect.y), (rect.right - 20, rect.y), "line")
 
 
-def table_row(lobby: Lobby, rect: Rect, row: TableRow, *, cover: Cover, first: bool) -> Sequence[Widget]:
+def table_row(lobby: LobbyState, rect: Rect, row: TableRow, *, cover: Cover, first: bool) -> Sequence[Widget]:
     """Return a table: its picture, its players, its phase, its spectators, and the buttons to enter."""
     window = lobby.window
 
@@ -156,7 +158,7 @@ def table_row(lobby: Lobby, rect: Rect, row: TableRow, *, cover: Cover, first: b
 
     action = rect.inset(17, 0).cut_right(104 if rect.w > 520 else 84)[0]  # noqa: PLR2004 - a narrow list
     widgets: list[Widget] = [
-        Row(
+        ListRow(
             key=f"table/{row.table}",
             rect=rect,
             paint=lambda canvas, rect, _touch: _paint_row(window, cover, canvas, rect, row, first=first),
@@ -178,7 +180,7 @@ def table_row(lobby: Lobby, rect: Rect, row: TableRow, *, cover: Cover, first: b
     return widgets
 
 
-def _enter_button(lobby: Lobby, rect: Rect, row: TableRow) -> Button:
+def _enter_button(lobby: LobbyState, rect: Rect, row: TableRow) -> Button:
     """Return the button that enters: to a free seat, or as a spectator."""
     t, session = lobby.window.t, lobby.window.session
     seat = _has_free_seat(row)

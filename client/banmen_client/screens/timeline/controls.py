@@ -13,7 +13,7 @@ from banmen_client.table.playback import FASTEST, SLOWEST
 from banmen_client.ui.controls import Button, Slider
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Icon, Label
-from banmen_client.ui.widget import Host, KeyStroke, Widget
+from banmen_client.ui.widget import KeyStroke, Widget, WidgetHost
 
 SPEED_KEY = "timeline/speed"
 
@@ -124,7 +124,7 @@ def speed(moment: Moment, rect: Rect) -> Sequence[Widget]:
 class _Speed(Slider):
     """The slider of the speed. The arrow keys go to the next speed step."""
 
-    def press_key(self, stroke: KeyStroke, host: Host) -> bool:
+    def press_key(self, stroke: KeyStroke, host: WidgetHost) -> bool:
         """Move to the next speed step; Home, End and the page keys act as in any slider."""
         by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(stroke.key)
         if by is None:

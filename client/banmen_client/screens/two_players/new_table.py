@@ -32,8 +32,8 @@ from banmen_client.system.settings import AgainstComputer
 from banmen_client.ui.controls import Select
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Label
+from banmen_client.ui.overlays import DialogButton
 from banmen_client.ui.widget import Widget
-from banmen_client.ui.widgets import DialogButton
 
 LEVEL_KEY = "computer/level"
 _USUAL_LEVEL = 0.25

@@ -29,7 +29,7 @@ from banmen_client.table.view import move_pairs
 from banmen_client.ui.canvas import Canvas, Paint
 from banmen_client.ui.controls import Button, button_width
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.labels import Card, Label, Row, fitting_size
+from banmen_client.ui.labels import Card, Label, ListRow, fitting_size
 from banmen_client.ui.widget import Scroll, ScrollState, Touch, Widget
 
 _ROOMY = 40
@@ -42,7 +42,7 @@ _FEW = 3
 # --- the buttons of possible actions ----------------------------------------------------------------------------------
 
 
-class Actions(NamedTuple):
+class PanelActions(NamedTuple):
     """Callbacks of the buttons that not every table has."""
 
     take_back: Callable[[], None]
@@ -51,7 +51,7 @@ class Actions(NamedTuple):
     save: Callable[[], None]
 
 
-class _Wanted(NamedTuple):
+class _PanelButton(NamedTuple):
     """A button: its name, the message id of its text if it has no `label`, its icon, its callback.
 
     `known`: the icon alone is clear enough.
@@ -65,7 +65,7 @@ class _Wanted(NamedTuple):
     known: bool = False
 
 
-def bottom_buttons(moment: Moment, rect: Rect, actions: Actions, *, has_transcript: bool) -> Sequence[Button]:
+def bottom_buttons(moment: Moment, rect: Rect, actions: PanelActions, *, has_transcript: bool) -> Sequence[Button]:
     """Return the buttons of the possible actions."""
     wanted = _wanted(moment, actions, has_transcript=has_transcript)
     if not wanted:
@@ -112,37 +112,37 @@ def _bottom_places(rect: Rect, alone: Sequence[bool]) -> Sequence[Rect]:
     return places
 
 
-def _wanted(moment: Moment, actions: Actions, *, has_transcript: bool) -> Sequence[_Wanted]:
+def _wanted(moment: Moment, actions: PanelActions, *, has_transcript: bool) -> Sequence[_PanelButton]:
     table = moment.table
     records = [
-        _Wanted("copy-moves", "copy", actions.copy, known=True),
-        _Wanted("save-moves", "save", actions.save, known=True),
+        _PanelButton("copy-moves", "copy", actions.copy, known=True),
+        _PanelButton("save-moves", "save", actions.save, known=True),
     ]
     records = records if has_transcript else []
     if table.waiting:
         return ()
     if table.replay.playing and not table.watching:
-        draw = [_Wanted("offer-draw", "handshake", actions.offer_draw)] if table.shared_with_people else []
-        take_back = _Wanted("take-back", "undo-2", actions.take_back, table.take_back_ply() is not None)
-        return [take_back, *draw, _Wanted("resign", "flag", moment.calls.resign)]
+        draw = [_PanelButton("offer-draw", "handshake", actions.offer_draw)] if table.shared_with_people else []
+        take_back = _PanelButton("take-back", "undo-2", actions.take_back, table.take_back_ply() is not None)
+        return [take_back, *draw, _PanelButton("resign", "flag", moment.calls.resign)]
     return records if table.watching else [*_next_games(moment), *records]
 
 
-def _next_games(moment: Moment) -> Sequence[_Wanted]:
+def _next_games(moment: Moment) -> Sequence[_PanelButton]:
     """Return the buttons of next games: a rematch, or against the computer a level higher or lower."""
     t, table, calls = moment.t, moment.table, moment.calls
     full = None not in table.replay.seats.values()
     label = t("again") if opponents(table) else ""
-    again = _Wanted("rematch", "repeat", lambda: calls.offer("rematch", None), full, label)
+    again = _PanelButton("rematch", "repeat", lambda: calls.offer("rematch", None), full, label)
     other = at_another_level(table)
     if other is None:
         return [again]
     named = program_name(t, other.game, other.program)
     level = t("again-level", level=other.program) if other.program.isdecimal() else named
-    return [again, _Wanted("again-level", "", lambda: calls.against_computer(other), label=level)]
+    return [again, _PanelButton("again-level", "", lambda: calls.against_computer(other), label=level)]
 
 
-def _label(moment: Moment, button: _Wanted) -> str:
+def _label(moment: Moment, button: _PanelButton) -> str:
     return button.label or moment.t(button.name)
 
 
@@ -266,7 +266,7 @@ def _cell(
             moment.calls.look(number)
 
         on_press = look
-    return Row(
+    return ListRow(
         key=f"ply/{line}/{0 if first else 1}",
         rect=rect,
         radius=6,
@@ -310,7 +310,7 @@ def compose(  # noqa: PLR0917 - the moment, the place, and one for each part of 
     panel: Rect,
     facts: TwoPlayerFacts,
     moves: MoveListState,
-    actions: Actions,
+    actions: PanelActions,
     extras: Extras = Extras(),  # noqa: B008 - it is never changed
     *,
     tight: bool,

@@ -28,7 +28,7 @@ _BESIDE_TIME = 42
 """The width (units) of a clock without its digits, of the usual size."""
 
 
-class _Layout(NamedTuple):
+class _CardLayout(NamedTuple):
     """The places of the parts of a card; `roomy` means that they are large."""
 
     piece: Rect
@@ -100,7 +100,7 @@ def _widest_time(table: TableView) -> str:
     return max(_WIDEST_TIME, time_text(max(rule.main_ms, *replay.clock.remaining.values())), key=len)
 
 
-def _lay_out(canvas: Canvas, rect: Rect, count: str, widest_time: str) -> _Layout:
+def _lay_out(canvas: Canvas, rect: Rect, count: str, widest_time: str) -> _CardLayout:
     roomy = rect.h > _ROOMY
     size = 54 if roomy else 32
     piece = Rect(rect.x + (20 if roomy else 10), rect.center[1] - size / 2, size, size)
@@ -113,18 +113,18 @@ def _lay_out(canvas: Canvas, rect: Rect, count: str, widest_time: str) -> _Layou
     name = Rect(upper.x, upper.y + pad, upper.w, upper.h - pad)
     below = Rect(lower.x, lower.y, lower.w, lower.h - pad)
     if not widest_time:
-        return _Layout(piece, counted, name, below, Rect(0, 0, 0, 0), roomy)
+        return _CardLayout(piece, counted, name, below, Rect(0, 0, 0, 0), roomy)
     text_size, beside = (19, _BESIDE_TIME) if roomy else (14, _BESIDE_TIME * 0.74)
     width = canvas.text_width(widest_time, text_size, bold=True) + beside
     height = 30 if roomy else 20
     place = Rect(below.x - 2, below.center[1] - height / 2, width, height)
-    return _Layout(piece, counted, name, below.cut_left(width, 8)[1], place, roomy)
+    return _CardLayout(piece, counted, name, below.cut_left(width, 8)[1], place, roomy)
 
 
 def _paint_card(
     canvas: Canvas,
     rect: Rect,
-    layout: _Layout,
+    layout: _CardLayout,
     words: tuple[ShownName, str, str],
     piece: Callable[[int], pygame.Surface],
     *,

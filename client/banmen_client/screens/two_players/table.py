@@ -18,7 +18,7 @@ from banmen_client.screens.table.moment import Moment, TableCalls
 from banmen_client.screens.timeline import timeline
 from banmen_client.screens.two_players import wording
 from banmen_client.screens.two_players.facts import TwoPlayerFacts
-from banmen_client.screens.two_players.panel import Actions, Extras, MoveListState, compose
+from banmen_client.screens.two_players.panel import Extras, MoveListState, PanelActions, compose
 from banmen_client.screens.two_players.player_card import clock_key, time_text
 from banmen_client.system.documents import free_name, make_folder, own_folder, reason
 from banmen_client.table.view import TableView, move_number
@@ -146,8 +146,8 @@ class TwoPlayerTable(GameTable):
 
     # --- actions ------------------------------------------------------------------------------------------------------
 
-    def _actions(self, moment: Moment) -> Actions:
-        return Actions(
+    def _actions(self, moment: Moment) -> PanelActions:
+        return PanelActions(
             take_back=lambda: self._take_back(moment),
             offer_draw=lambda: self._offer_draw(moment),
             copy=lambda: self._copy(moment),

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from banmen_server.bench.sizes import Sizes
+from banmen_server.bench.sizes import ScenarioSizes
 
 if TYPE_CHECKING:
     from banmen_server.bench.figures import Case
@@ -27,7 +27,7 @@ They are imported only to run: they need the extra `bench`, and the help does no
 """
 
 
-def cases_of(scenario: str, sizes: Sizes) -> "Sequence[Case]":
+def cases_of(scenario: str, sizes: ScenarioSizes) -> "Sequence[Case]":
     """Return the cases of a scenario."""
     module, _, function = SCENARIOS[scenario].partition(":")
     cases: Sequence[Case] = getattr(import_module(f"{__name__}.{module}"), function)(sizes)

@@ -15,10 +15,10 @@ from functools import partial
 from banmen.protocol import messages
 from banmen_server.bench import ceiling
 from banmen_server.bench.client import Client, connect, greet, new_id, some_at_a_time
-from banmen_server.bench.figures import Case, Figures, Tally, measured, percentile_ms
+from banmen_server.bench.figures import ActionTally, Case, Figures, measured, percentile_ms
 from banmen_server.bench.players import GAME, BanmenMatch, recorded_games, seated_matches
-from banmen_server.bench.processes import CEILING, Server
-from banmen_server.bench.sizes import Sizes
+from banmen_server.bench.processes import CEILING, MeasuredServer
+from banmen_server.bench.sizes import ScenarioSizes
 
 _BARE = 500
 """Connections that send nothing at first.
@@ -33,11 +33,11 @@ class Idle:
     """`size` connections: first bare, then greeted, then two at each table."""
 
     size: int
-    sizes: Sizes
+    sizes: ScenarioSizes
     scenario: str = "idle"
     has_ceiling: bool = True
 
-    async def run(self, server: Server, tally: Tally) -> Figures:
+    async def run(self, server: MeasuredServer, tally: ActionTally) -> Figures:
         """Measure idle connections; see `Case.run`."""
         await greet(server, await connect(server))  # excludes one-time costs
         empty, figures = server.memory_bytes(), Figures()
@@ -57,13 +57,13 @@ class Idle:
         return figures
 
 
-async def _greeted(server: Server) -> Client:
+async def _greeted(server: MeasuredServer) -> Client:
     client = await connect(server)
     await greet(server, client)
     return client
 
 
-async def _sit(server: Server, number: int, one: Client, two: Client) -> None:
+async def _sit(server: MeasuredServer, number: int, one: Client, two: Client) -> None:
     """Seat two clients at a table of their own."""
     if server.kind == CEILING:
         await one.ask_ceiling(ceiling.SIT, number)
@@ -73,7 +73,7 @@ async def _sit(server: Server, number: int, one: Client, two: Client) -> None:
         await two.ask(messages.Join(new_id(), opened["code"]), b"snapshot")
 
 
-def idle_cases(sizes: Sizes) -> Sequence[Case]:
+def idle_cases(sizes: ScenarioSizes) -> Sequence[Case]:
     """Return one case for each number of connections."""
     return [Idle(connections, sizes) for connections in sizes.idle]
 
@@ -91,11 +91,11 @@ class Storm:
     """`size` clients, two at each table, in the middle of their games."""
 
     size: int
-    sizes: Sizes
+    sizes: ScenarioSizes
     scenario: str = "storm"
     has_ceiling: bool = True
 
-    async def run(self, server: Server, tally: Tally) -> Figures:
+    async def run(self, server: MeasuredServer, tally: ActionTally) -> Figures:
         """Reconnect; see `Case.run`."""
         seats: list[_Seat | None] = [None] * self.size
         figures = Figures()
@@ -112,7 +112,7 @@ class Storm:
         figures["p50_ms"] = percentile_ms(waits_s, 0.5)
         return figures
 
-    async def _played(self, server: Server, tally: Tally) -> Sequence[_Seat]:
+    async def _played(self, server: MeasuredServer, tally: ActionTally) -> Sequence[_Seat]:
         """Play for a moment; return all seats."""
         games = recorded_games(GAME, self.sizes.seed, self.sizes.games)
         matches = await seated_matches(server, games, self.size // 2, tally)
@@ -128,7 +128,7 @@ class Storm:
         return seats
 
 
-async def _come_back(server: Server, seat: _Seat | None, since_s: float) -> float:
+async def _come_back(server: MeasuredServer, seat: _Seat | None, since_s: float) -> float:
     """Connect, greet, and rejoin the table if there is one; return the seconds since `since_s`."""
     client: Client = await connect(server)
     if seat is None:
@@ -139,6 +139,6 @@ async def _come_back(server: Server, seat: _Seat | None, since_s: float) -> floa
     return time.perf_counter() - since_s
 
 
-def storm_cases(sizes: Sizes) -> Sequence[Case]:
+def storm_cases(sizes: ScenarioSizes) -> Sequence[Case]:
     """Return one case for each number of clients."""
     return [Storm(clients, sizes) for clients in sizes.storm]

@@ -11,17 +11,17 @@ import gc
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from banmen_server.bench.figures import Case, Figures, Tally, measured, pacing
-from banmen_server.bench.players import GAME, Match, recorded_games, seated_matches
-from banmen_server.bench.processes import Server
-from banmen_server.bench.sizes import Sizes
+from banmen_server.bench.figures import ActionTally, Case, Figures, measured, pacing
+from banmen_server.bench.players import GAME, MeasuredMatch, recorded_games, seated_matches
+from banmen_server.bench.processes import MeasuredServer
+from banmen_server.bench.sizes import ScenarioSizes
 
 _MOVE_EVERY_S = 2.0
 _MOVES_S = 200.0
 """Moves a second of all tables together: even one table alone can do that."""
 
 
-async def _seated(server: Server, sizes: Sizes, tables: int, tally: Tally) -> list[Match]:
+async def _seated(server: MeasuredServer, sizes: ScenarioSizes, tables: int, tally: ActionTally) -> list[MeasuredMatch]:
     """Seat two players at each table, and keep them out of the collector's way during the measurement."""
     matches = await seated_matches(server, recorded_games(GAME, sizes.seed, sizes.games), tables, tally)
     gc.freeze()
@@ -33,11 +33,11 @@ class ClosedLoop:
     """A closed loop at `size` tables."""
 
     size: int
-    sizes: Sizes
+    sizes: ScenarioSizes
     scenario: str = "reversi"
     has_ceiling: bool = True
 
-    async def run(self, server: Server, tally: Tally) -> Figures:
+    async def run(self, server: MeasuredServer, tally: ActionTally) -> Figures:
         """Play; see `Case.run`."""
         matches = await _seated(server, self.sizes, self.size, tally)
         for match in matches:
@@ -47,21 +47,21 @@ class ClosedLoop:
         return taken.moves(tally)
 
 
-def closed_loop_cases(sizes: Sizes) -> Sequence[Case]:
+def closed_loop_cases(sizes: ScenarioSizes) -> Sequence[Case]:
     """Return one case for each number of tables."""
     return [ClosedLoop(tables, sizes) for tables in sizes.tables]
 
 
 @dataclass(frozen=True)
-class Paced:
+class PacedMoves:
     """`size` tables, each with a move every two seconds."""
 
     size: int
-    sizes: Sizes
+    sizes: ScenarioSizes
     scenario: str = "paced"
     has_ceiling: bool = True
 
-    async def run(self, server: Server, tally: Tally) -> Figures:
+    async def run(self, server: MeasuredServer, tally: ActionTally) -> Figures:
         """Play; see `Case.run`."""
         matches = await _seated(server, self.sizes, self.size, tally)
         for match in matches:
@@ -74,9 +74,9 @@ class Paced:
         return figures
 
 
-def paced_cases(sizes: Sizes) -> Sequence[Case]:
+def paced_cases(sizes: ScenarioSizes) -> Sequence[Case]:
     """Return one case for each number of tables."""
-    return [Paced(tables, sizes) for tables in sizes.paced_tables]
+    return [PacedMoves(tables, sizes) for tables in sizes.paced_tables]
 
 
 @dataclass(frozen=True)
@@ -84,11 +84,11 @@ class Growth:
     """Moves at `size` tables."""
 
     size: int
-    sizes: Sizes
+    sizes: ScenarioSizes
     scenario: str = "growth"
     has_ceiling: bool = True
 
-    async def run(self, server: Server, tally: Tally) -> Figures:
+    async def run(self, server: MeasuredServer, tally: ActionTally) -> Figures:
         """Play; see `Case.run`."""
         sizes = self.sizes
         matches = await _seated(server, sizes, self.size, tally)
@@ -110,6 +110,6 @@ class Growth:
         return {**at_even_pace, "core_percent": 100 * quiet.cpu_s / quiet.took_s, **closed}
 
 
-def growth_cases(sizes: Sizes) -> Sequence[Case]:
+def growth_cases(sizes: ScenarioSizes) -> Sequence[Case]:
     """Return one case for each number of tables."""
     return [Growth(tables, sizes) for tables in sizes.growth]

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from banmen_server.bench.client import some_at_a_time
-from banmen_server.bench.figures import Case, Figures, Tally, measured, pacing
+from banmen_server.bench.figures import ActionTally, Case, Figures, measured, pacing
 from banmen_server.bench.players import NoteWriter, seated_writer
-from banmen_server.bench.processes import BrokenRun, Server
-from banmen_server.bench.sizes import Sizes
+from banmen_server.bench.processes import BrokenRun, MeasuredServer
+from banmen_server.bench.sizes import ScenarioSizes
 
 _NOTE_EVERY_S = 0.3
 """200 keys a minute, a usual typing speed."""
@@ -29,11 +29,11 @@ class Typing:
     """`size` players who type notes."""
 
     size: int
-    sizes: Sizes
+    sizes: ScenarioSizes
     scenario: str = "notes"
     has_ceiling: bool = False
 
-    async def run(self, server: Server, tally: Tally) -> Figures:
+    async def run(self, server: MeasuredServer, tally: ActionTally) -> Figures:
         """Write; see `Case.run`."""
         writers = await some_at_a_time(partial(seated_writer, server, tally) for _ in range(self.size))
         gc.freeze()
@@ -46,7 +46,7 @@ class Typing:
         return {"core_percent": 100 * taken.cpu_s / taken.took_s, **figures}
 
 
-def notes_cases(sizes: Sizes) -> Sequence[Case]:
+def notes_cases(sizes: ScenarioSizes) -> Sequence[Case]:
     """Return one case for each number of players."""
     return [Typing(players, sizes) for players in sizes.note_players]
 
@@ -56,11 +56,11 @@ class LongTable:
     """A table with `size` events, for measuring the cost of the last ones."""
 
     size: int
-    sizes: Sizes
+    sizes: ScenarioSizes
     scenario: str = "long_table"
     has_ceiling: bool = False
 
-    async def run(self, server: Server, tally: Tally) -> Figures:
+    async def run(self, server: MeasuredServer, tally: ActionTally) -> Figures:
         """Write notes; see `Case.run`."""
         part = self.size // _PART
         async with asyncio.timeout(_PATIENCE_S):
@@ -72,14 +72,14 @@ class LongTable:
         return {"first_us": first_us, "last_us": last_us, "last_to_first": last_us / first_us}
 
 
-async def _cpu_us(server: Server, writer: NoteWriter, notes: int, tally: Tally) -> float:
+async def _cpu_us(server: MeasuredServer, writer: NoteWriter, notes: int, tally: ActionTally) -> float:
     """Return the server's CPU time for each of `notes` notes, in us."""
     cpu_s = server.cpu_s()
     await _written(writer, notes, tally)
     return 1e6 * (server.cpu_s() - cpu_s) / notes
 
 
-async def _written(writer: NoteWriter, notes: int, tally: Tally) -> None:
+async def _written(writer: NoteWriter, notes: int, tally: ActionTally) -> None:
     """Write `notes` notes, until all are acknowledged."""
     goal = len(tally.acknowledged) + notes
     made = 0
@@ -92,6 +92,6 @@ async def _written(writer: NoteWriter, notes: int, tally: Tally) -> None:
         await asyncio.sleep(0.001)
 
 
-def long_table_cases(sizes: Sizes) -> Sequence[Case]:
+def long_table_cases(sizes: ScenarioSizes) -> Sequence[Case]:
     """Return one case for each number of events."""
     return [LongTable(events, sizes) for events in sizes.events]

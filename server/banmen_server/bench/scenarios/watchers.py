@@ -15,10 +15,10 @@ import msgpack
 from banmen.protocol import messages
 from banmen_server.bench import ceiling
 from banmen_server.bench.client import Client, greeted, is_kind, new_id, some_at_a_time
-from banmen_server.bench.figures import Case, Figures, Tally, measured
+from banmen_server.bench.figures import ActionTally, Case, Figures, measured
 from banmen_server.bench.players import GAME, BanmenMatch, recorded_games, seated_match
-from banmen_server.bench.processes import Server
-from banmen_server.bench.sizes import Sizes
+from banmen_server.bench.processes import MeasuredServer
+from banmen_server.bench.sizes import ScenarioSizes
 
 _ROWS = 100
 """Rows of the list in a request, as a window asks for."""
@@ -46,11 +46,11 @@ class FanOut:
     """A table with `size` watchers. The players move as fast as they can."""
 
     size: int
-    sizes: Sizes
+    sizes: ScenarioSizes
     scenario: str = "fan_out"
     has_ceiling: bool = True
 
-    async def run(self, server: Server, tally: Tally) -> Figures:
+    async def run(self, server: MeasuredServer, tally: ActionTally) -> Figures:
         """Watch; see `Case.run`."""
         match = await seated_match(server, recorded_games(GAME, self.sizes.seed, self.sizes.games), 0, tally)
         watched = match.table if isinstance(match, BanmenMatch) else None
@@ -75,7 +75,7 @@ def _message_count(watchers: Sequence[_Watcher]) -> int:
     return sum(watcher.messages for watcher in watchers)
 
 
-async def _watching(server: Server, table: str | None) -> _Watcher:
+async def _watching(server: MeasuredServer, table: str | None) -> _Watcher:
     """Return a watcher of a table of banmen, or of the ceiling's table 0."""
     client: Client = await greeted(server)
     if table is None:
@@ -87,7 +87,7 @@ async def _watching(server: Server, table: str | None) -> _Watcher:
     return watcher
 
 
-def fan_out_cases(sizes: Sizes) -> Sequence[Case]:
+def fan_out_cases(sizes: ScenarioSizes) -> Sequence[Case]:
     """Return one case for each number of watchers."""
     return [FanOut(watchers, sizes) for watchers in sizes.watchers]
 
@@ -97,11 +97,11 @@ class Crowd:
     """`size` watchers of one table, and as many other tables. Newcomers come one after the other."""
 
     size: int
-    sizes: Sizes
+    sizes: ScenarioSizes
     scenario: str = "crowd"
     has_ceiling: bool = False
 
-    async def run(self, server: Server, tally: Tally) -> Figures:  # noqa: ARG002 - nobody plays
+    async def run(self, server: MeasuredServer, tally: ActionTally) -> Figures:  # noqa: ARG002 - nobody plays
         """Let newcomers come and go; see `Case.run`."""
         crowd = await some_at_a_time([partial(greeted, server)] * self.size)
         opened = await some_at_a_time(partial(_open, one) for one in crowd)
@@ -134,7 +134,7 @@ async def _look(client: Client, _table: str) -> None:
     await client.ask(messages.Lobby(most=_ROWS), b"tables")
 
 
-def crowd_cases(sizes: Sizes) -> Sequence[Case]:
+def crowd_cases(sizes: ScenarioSizes) -> Sequence[Case]:
     """Return one case for each number of watchers."""
     return [Crowd(watchers, sizes) for watchers in sizes.crowd]
 
@@ -160,11 +160,11 @@ class Show:
     """A show with `size` watchers."""
 
     size: int
-    sizes: Sizes
+    sizes: ScenarioSizes
     scenario: str = "show"
     has_ceiling: bool = False
 
-    async def run(self, server: Server, tally: Tally) -> Figures:
+    async def run(self, server: MeasuredServer, tally: ActionTally) -> Figures:
         """Watch; see `Case.run`."""
         client, host = await greeted(server), _Host()
         opened = await client.ask(messages.Open(new_id(), _SHOW_GAME, _SHOW_OPTIONS, _SHOW_SEATS), b"opened")
@@ -185,7 +185,7 @@ class Show:
         }
 
 
-async def _show_watcher(server: Server, table: str) -> Client:
+async def _show_watcher(server: MeasuredServer, table: str) -> Client:
     client: Client = await greeted(server)
     await client.ask(messages.Watch(new_id(), table), b"snapshot")
     client.on_message = _ignored
@@ -196,6 +196,6 @@ def _ignored(_data: bytes) -> None:
     """Ignore a message: a watcher should cost the load little."""
 
 
-def show_cases(sizes: Sizes) -> Sequence[Case]:
+def show_cases(sizes: ScenarioSizes) -> Sequence[Case]:
     """Return one case for each number of watchers."""
     return [Show(watchers, sizes) for watchers in sizes.show_watchers]

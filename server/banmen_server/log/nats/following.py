@@ -26,7 +26,7 @@ from banmen_server.log.nats.reading import (
     leaders_last,
     next_page,
 )
-from banmen_server.log.nats.streams import Layout, table_of
+from banmen_server.log.nats.streams import StreamLayout, table_of
 
 if TYPE_CHECKING:
     from nats.aio.msg import Msg
@@ -74,7 +74,7 @@ class Following:
     def __init__(
         self,
         connection: EngineConnection,
-        layout: Layout,
+        layout: StreamLayout,
         tables: KnownTables,
         *,
         is_own: Callable[["Msg"], bool],

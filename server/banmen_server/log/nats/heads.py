@@ -15,7 +15,7 @@ from banmen_server.log import Head
 from banmen_server.log.nats.connection import EngineConnection
 from banmen_server.log.nats.messages import StoredHead, head_of, place_of
 from banmen_server.log.nats.reading import KnownTables, next_page
-from banmen_server.log.nats.streams import Layout
+from banmen_server.log.nats.streams import StreamLayout
 from banmen_server.log.sqlite_rows import player_key
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ _AT_ONCE = 500
 OnHead = Callable[[str, Head | None], None]
 
 
-class Candidate(NamedTuple):
+class TimedHead(NamedTuple):
     """A head, and the time of its storing (ms since 1970)."""
 
     head: Head
@@ -147,7 +147,7 @@ class HeadIndex:
         asked = "SELECT part, head FROM heads WHERE state & 10 != 0 AND state & 4 = 0 ORDER BY state & 2 DESC, id"
         return [_HEAD.decode(head) for part, head in self._connection.execute(asked) if part in partitions]
 
-    def expired(self, now_ms: int) -> list[Candidate]:
+    def expired(self, now_ms: int) -> list[TimedHead]:
         """Return tables that expired and are not damaged, according to their heads, in the order of expiry."""
         return self._candidates(
             "expires_ms IS NOT NULL AND expires_ms <= ? AND state & 4 = 0 ORDER BY expires_ms", now_ms
@@ -184,10 +184,10 @@ class HeadIndex:
         row = self._connection.execute(asked, (value,)).fetchone()
         return None if row is None else str(row[0])
 
-    def _candidates(self, where: str, *values: object) -> list[Candidate]:
+    def _candidates(self, where: str, *values: object) -> list[TimedHead]:
         asked = f"SELECT head, time_ms FROM heads WHERE {where}"  # noqa: S608 - a text of ours
         rows: Sequence[tuple[bytes, int]] = self._connection.execute(asked, values).fetchall()
-        return [Candidate(_HEAD.decode(head), time_ms) for head, time_ms in rows]
+        return [TimedHead(_HEAD.decode(head), time_ms) for head, time_ms in rows]
 
 
 class Heads:
@@ -196,7 +196,7 @@ class Heads:
     def __init__(
         self,
         connection: EngineConnection,
-        layout: Layout,
+        layout: StreamLayout,
         tables: KnownTables,
         *,
         is_own: Callable[["Msg"], bool],

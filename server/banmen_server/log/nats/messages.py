@@ -30,7 +30,7 @@ _VALUE = msgspec.msgpack.Decoder(tuple[int, bytes])
 StoredEntry = Record | Archive
 
 
-class Place(NamedTuple):
+class MessagePlace(NamedTuple):
     """The position of a message in its stream, from 1, that of the previous one on its subject, and its time."""
 
     position: int
@@ -38,11 +38,13 @@ class Place(NamedTuple):
     time_ms: int
 
 
-def place_of(msg: "Msg") -> Place:
+def place_of(msg: "Msg") -> MessagePlace:
     """Return the place of a message that was read or republished. Raises KeyError, ValueError for any other."""
     headers = msg.headers or {}
     time = datetime.fromisoformat(headers["Nats-Time-Stamp"])
-    return Place(int(headers["Nats-Sequence"]), int(headers.get("Nats-Last-Sequence", 0)), int(time.timestamp() * 1000))
+    return MessagePlace(
+        int(headers["Nats-Sequence"]), int(headers.get("Nats-Last-Sequence", 0)), int(time.timestamp() * 1000)
+    )
 
 
 def subject_of(msg: "Msg") -> str:
@@ -108,7 +110,7 @@ class StoredHead(NamedTuple):
 
     table: str
     head: Head | None
-    place: Place
+    place: MessagePlace
 
 
 def head_message(head: Head) -> bytes:
@@ -122,7 +124,7 @@ def head_of(msg: "Msg") -> StoredHead:
     return read_head(subject_of(msg), msg.data, place_of(msg))
 
 
-def read_head(subject: str, data: bytes, place: Place) -> StoredHead:
+def read_head(subject: str, data: bytes, place: MessagePlace) -> StoredHead:
     """Return the head in a message; if it is altered, one that is marked as damaged."""
     table = table_of(subject)
     if not data:

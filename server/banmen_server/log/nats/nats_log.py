@@ -19,7 +19,7 @@ from banmen_server.log import (
     LogFuture,
     OutcomeUnknown,
     Record,
-    Stored,
+    StoredTable,
     Unavailable,
 )
 from banmen_server.log.group_commit import check_record
@@ -28,8 +28,8 @@ from banmen_server.log.nats.following import Following
 from banmen_server.log.nats.heads import HeadIndex, Heads
 from banmen_server.log.nats.publishing import Publisher
 from banmen_server.log.nats.reading import KnownTable, KnownTables, Last, Reader
-from banmen_server.log.nats.streams import PARTITIONS, EngineError, Layout, ask, open_streams
-from banmen_server.log.nats.values import Claims, Values
+from banmen_server.log.nats.streams import PARTITIONS, EngineError, StreamLayout, ask, open_streams
+from banmen_server.log.nats.values import Claims, NatsValues
 from banmen_server.log.nats.writing import HEADERS_BYTES, AppendJob, Deletion, MarkDamaged, Settlement, TableJob, Writer
 from banmen_server.logs import fields
 
@@ -46,13 +46,13 @@ _UNFINISHED_MS = 60_000
 class NatsLog:
     """An `EventLog` on JetStream, shared by several servers; `open` creates it if it does not exist."""
 
-    def __init__(self, connection: EngineConnection, layout: Layout) -> None:
+    def __init__(self, connection: EngineConnection, layout: StreamLayout) -> None:
         self._connection = connection
         self._layout = layout
         self._closed = False
         self._new_look = asyncio.Event()
         self._publisher = Publisher(connection, layout)
-        self._values = Values(connection, layout, self._publisher)
+        self._values = NatsValues(connection, layout, self._publisher)
         self._claims = Claims(connection, layout, self._publisher)
         self._tables = KnownTables(lambda table: table in self._following)
         is_own = self._publisher.is_own
@@ -163,13 +163,13 @@ class NatsLog:
                 if entry.seq > after:
                     yield entry
 
-    async def stored(self, table: str) -> Stored | None:
+    async def stored(self, table: str) -> StoredTable | None:
         """Read a table with its head; see `EventLog.stored`."""
         last = await self._last(table)
         head = last.found
         if head is None and last.head is not None and time_ns() // 10**6 > last.head_place.time_ms + _UNFINISHED_MS:
             await self.delete(table)  # the server that opened it died before its first record
-        return None if head is None else Stored(head, self._reader.table(table, last))
+        return None if head is None else StoredTable(head, self._reader.table(table, last))
 
     async def _last(self, table: str) -> Last:
         self._check_open()

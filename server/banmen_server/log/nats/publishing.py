@@ -14,7 +14,7 @@ import msgspec
 
 from banmen_server.log import LogFuture, OutcomeUnknown, Unavailable
 from banmen_server.log.nats.connection import NO_RESPONDERS, EngineConnection, status_of
-from banmen_server.log.nats.streams import Layout
+from banmen_server.log.nats.streams import StreamLayout
 
 if TYPE_CHECKING:
     from nats.aio.msg import Msg
@@ -36,7 +36,7 @@ _LOST = frozenset({10071, 10164})
 """Error codes of a lost race: another message was stored first, or this one by an attempt whose answer was lost."""
 
 
-class Message(NamedTuple):
+class OutgoingMessage(NamedTuple):
     """A message to store."""
 
     subject: str
@@ -48,14 +48,14 @@ class Lost(Exception):
     """A message was not stored after the expected one, perhaps because it was stored before."""
 
 
-class _Failure(msgspec.Struct):
+class _PublishFailure(msgspec.Struct):
     err_code: int = 0
     description: str = ""
 
 
 class _Answer(msgspec.Struct):
     seq: int = 0
-    error: _Failure | None = None
+    error: _PublishFailure | None = None
 
 
 _ANSWER = msgspec.json.Decoder(_Answer)
@@ -64,7 +64,7 @@ _ANSWER = msgspec.json.Decoder(_Answer)
 class Publication(LogFuture[int], kw_only=True):
     """A message that is being stored; its result is its position. Raises Lost, Unavailable, OutcomeUnknown."""
 
-    message: Message
+    message: OutgoingMessage
     partition: int | None = None
     until: float = 0.0
     first_s: float = 0.0
@@ -76,7 +76,7 @@ class Publication(LogFuture[int], kw_only=True):
 class Publisher:
     """Stores the messages of a server. `troubles` says which partitions could not be written, and why."""
 
-    def __init__(self, connection: EngineConnection, layout: Layout) -> None:
+    def __init__(self, connection: EngineConnection, layout: StreamLayout) -> None:
         self.troubles: dict[int | None, str] = {}
         self._since: dict[int | None, float] = {}
         self._connection = connection
@@ -106,7 +106,9 @@ class Publisher:
         headers = msg.headers or {}
         return headers.get("Nats-Msg-Id", "").startswith(f"{self._session}.")
 
-    def publish(self, partition: int | None, message: Message, *, patience_s: float = PATIENCE_S) -> Publication:
+    def publish(
+        self, partition: int | None, message: OutgoingMessage, *, patience_s: float = PATIENCE_S
+    ) -> Publication:
         """Store a message of a partition; None is the partition of values."""
         now = monotonic()
         if partition in self.troubles and now > self._since[partition] + PATIENCE_S:
@@ -122,7 +124,7 @@ class Publisher:
     def check(self, partition: int) -> None:
         """Test whether a partition can be written although nobody writes there; `health` has the result."""
         if partition not in self.troubles:
-            self.publish(partition, Message(self._layout.probe(partition), b"", REPLACES), patience_s=_CHECK_S)
+            self.publish(partition, OutgoingMessage(self._layout.probe(partition), b"", REPLACES), patience_s=_CHECK_S)
 
     def close(self) -> None:
         """Stop waiting for answers."""
@@ -204,6 +206,6 @@ class Publisher:
             self.troubles[partition] = _sentence(error)
 
 
-def _sentence(failure: _Failure) -> str:
+def _sentence(failure: _PublishFailure) -> str:
     full = any(word in failure.description for word in ("exceeded", "insufficient", "no space"))
     return f"{'the engine is full' if full else 'the engine stores nothing'}: {failure.description}"

@@ -20,7 +20,7 @@ from banmen_server.log.checksums import first_check
 from banmen_server.log.nats.connection import EngineConnection, status_of
 from banmen_server.log.nats.messages import (
     Chain,
-    Place,
+    MessagePlace,
     StoredEntry,
     end_in,
     place_of,
@@ -28,7 +28,7 @@ from banmen_server.log.nats.messages import (
     read_head,
     subject_of,
 )
-from banmen_server.log.nats.streams import EngineError, Layout, ask
+from banmen_server.log.nats.streams import EngineError, StreamLayout, ask
 
 if TYPE_CHECKING:
     from nats.aio.msg import Msg
@@ -44,7 +44,7 @@ _NO_MESSAGE = 10037
 _END, _NOT_FOUND = 204, 404
 MAX_KNOWN = 20_000
 """Tables in the cache before some that nobody follows are dropped."""
-_NOWHERE = Place(0, 0, 0)
+_NOWHERE = MessagePlace(0, 0, 0)
 
 
 class MessagePage(NamedTuple):
@@ -63,7 +63,7 @@ class LeaderMessage(NamedTuple):
 
     subject: str
     data: bytes
-    place: Place
+    place: MessagePlace
 
 
 async def next_page(
@@ -177,7 +177,7 @@ async def _of_leader(connection: EngineConnection, stream: str, about: dict[str,
             return None
         raise Unavailable(f"the engine does not give stream {stream}: {error}") from error
     time_ms = int(datetime.fromisoformat(found["time"]).timestamp() * 1000)
-    return LeaderMessage(found["subject"], b64decode(found.get("data", "")), Place(found["seq"], 0, time_ms))
+    return LeaderMessage(found["subject"], b64decode(found.get("data", "")), MessagePlace(found["seq"], 0, time_ms))
 
 
 class KnownTable:
@@ -296,8 +296,8 @@ class Last(msgspec.Struct, frozen=True):
     """
 
     head: Head | None
-    head_place: Place
-    place: Place
+    head_place: MessagePlace
+    place: MessagePlace
     end: Chain | None
 
     @property
@@ -312,7 +312,7 @@ class Last(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(head, last_seq=seq, current=current, touched_ms=touched_ms)
 
 
-class Broken(Exception):
+class RecordGap(Exception):
     """A record does not continue the previous one, which ends at event `seq`."""
 
     def __init__(self, seq: int) -> None:
@@ -326,7 +326,7 @@ class Reader:
     def __init__(
         self,
         connection: EngineConnection,
-        layout: Layout,
+        layout: StreamLayout,
         tables: KnownTables,
         *,
         mark_damaged: Callable[[str], Awaitable[None]],
@@ -366,11 +366,11 @@ class Reader:
         try:
             async for page in self._pages(read, last.place.position):
                 yield page
-        except Broken as error:
+        except RecordGap as error:
             now = KnownTable(table)
             try:
                 is_archive = await self._read_again(now)
-            except Broken:
+            except RecordGap:
                 await self._mark_damaged(table)
                 raise Damaged(table, error.seq) from error
             if is_archive and now.end.seq >= error.seq:
@@ -415,7 +415,7 @@ class Reader:
             try:
                 async for _ in self._pages(known, position):
                     pass
-            except Broken:
+            except RecordGap:
                 continue
             return True
         return False
@@ -438,7 +438,7 @@ class Reader:
             if entries:
                 yield entries
             if not good:
-                raise Broken(known.end.seq)
+                raise RecordGap(known.end.seq)
             if ended and (not found or known.position >= up_to):
                 return
 

@@ -1,6 +1,6 @@
 """The streams of a log, and the subjects in them: created at the first start, found at every other.
 
-`Layout` names them. The number of partitions is fixed at creation, and stored with the stream of values.
+`StreamLayout` names them. The number of partitions is fixed at creation, and stored with the stream of values.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ _NO_PEERS = 10005
 _PARTITIONS = "banmen-partitions"
 
 
-class Layout(NamedTuple):
+class StreamLayout(NamedTuple):
     """The names of a log called `name` with `partitions` partitions."""
 
     name: str
@@ -158,7 +158,7 @@ def replicas(connection: EngineConnection) -> int:
     return REPLICAS if connection.server_info.get("cluster") else 1
 
 
-async def open_streams(connection: EngineConnection, name: str, partitions: int) -> Layout:
+async def open_streams(connection: EngineConnection, name: str, partitions: int) -> StreamLayout:
     """Create the streams of a log unless they exist; return their layout. Raises Unavailable."""
     values = await create_stream(
         connection,
@@ -171,14 +171,14 @@ async def open_streams(connection: EngineConnection, name: str, partitions: int)
             "metadata": {_PARTITIONS: str(partitions)},
         },
     )
-    layout = Layout(name, int(values["metadata"][_PARTITIONS]))
+    layout = StreamLayout(name, int(values["metadata"][_PARTITIONS]))
     await asyncio.gather(*(create_stream(connection, _tables(layout, part)) for part in range(layout.partitions)))
     if values["num_replicas"] < REPLICAS:
         logger.warning("engine_keeps_one_copy", extra=fields(replicas=values["num_replicas"]))
     return layout
 
 
-def _tables(layout: Layout, partition: int) -> Mapping[str, Any]:
+def _tables(layout: StreamLayout, partition: int) -> Mapping[str, Any]:
     return {
         "name": layout.stream(partition),
         "subjects": [f"{layout.stored(partition)}.>", layout.probe(partition)],

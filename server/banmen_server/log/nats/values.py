@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 from banmen_server.log import Head, OutcomeUnknown, Unavailable
 from banmen_server.log.nats.connection import EngineConnection
 from banmen_server.log.nats.messages import AlteredValue, place_of, read_head, read_value, subject_of, value_message
-from banmen_server.log.nats.publishing import EXPECTED, Lost, Message, Publisher
+from banmen_server.log.nats.publishing import EXPECTED, Lost, OutgoingMessage, Publisher
 from banmen_server.log.nats.reading import LeaderMessage, last_messages, leaders_last, next_page
-from banmen_server.log.nats.streams import Layout, name_of
+from banmen_server.log.nats.streams import StreamLayout, name_of
 from banmen_server.log.queries import SECRET_BYTES
 
 if TYPE_CHECKING:
@@ -35,10 +35,10 @@ _AGAIN_S, _OPENING_TRIES = 0.1, 30
 """The pause and the number of checks for a table that another server seems to be opening for the same command."""
 
 
-class Values:
+class NatsValues:
     """The values of a log."""
 
-    def __init__(self, connection: EngineConnection, layout: Layout, publisher: Publisher) -> None:
+    def __init__(self, connection: EngineConnection, layout: StreamLayout, publisher: Publisher) -> None:
         self._connection = connection
         self._layout = layout
         self._publisher = publisher
@@ -55,7 +55,7 @@ class Values:
 
     async def _put(self, name: str, value: bytes | None, headers: dict[str, str]) -> None:
         named = {**headers, "Nats-Msg-Id": self._publisher.new_id()}
-        message = Message(self._layout.value(name), value_message(value), named)
+        message = OutgoingMessage(self._layout.value(name), value_message(value), named)
         self._own[name] = await self._publisher.publish(None, message)
 
     async def get(self, name: str) -> bytes | None:
@@ -159,7 +159,7 @@ def _read(name: str, data: bytes) -> bytes | None:
 class Claims:
     """The codes and openings of a log's tables."""
 
-    def __init__(self, connection: EngineConnection, layout: Layout, publisher: Publisher) -> None:
+    def __init__(self, connection: EngineConnection, layout: StreamLayout, publisher: Publisher) -> None:
         self._connection = connection
         self._layout = layout
         self._publisher = publisher
@@ -174,7 +174,7 @@ class Claims:
     async def free(self, head: Head | None) -> None:
         """Release the code of a deleted table. Raises Unavailable, OutcomeUnknown."""
         if head is not None and head.code and await self.table_of_code(head.code) == head.table:
-            await self._publisher.publish(None, Message(self._layout.claim("c", head.code), b"", _FREED))
+            await self._publisher.publish(None, OutgoingMessage(self._layout.claim("c", head.code), b"", _FREED))
 
     async def table_of_code(self, code: str) -> str | None:
         """Return the table that owns a code. Raises Unavailable."""
@@ -193,7 +193,7 @@ class Claims:
         for _ in range(_TRIES):
             headers = {EXPECTED: str(expected), **(_OPENINGS_KEPT if kind == "o" else {})}
             try:
-                await self._publisher.publish(None, Message(subject, table.encode(), headers))
+                await self._publisher.publish(None, OutgoingMessage(subject, table.encode(), headers))
             except Lost:
                 found = await leaders_last(self._connection, self._layout.values_stream, subject)
                 owner = found.data.decode() if found is not None else ""

@@ -18,7 +18,7 @@ import msgspec
 from banmen_server.log import Archive, Conflict, Damaged, Head, LogFuture, OutcomeUnknown, Record, Unavailable
 from banmen_server.log.nats.messages import (
     Chain,
-    Place,
+    MessagePlace,
     StoredEntry,
     StoredHead,
     archive_message,
@@ -31,12 +31,12 @@ from banmen_server.log.nats.publishing import (
     PATIENCE_S,
     REPLACES,
     Lost,
-    Message,
+    OutgoingMessage,
     Publication,
     Publisher,
 )
 from banmen_server.log.nats.reading import KnownTable, KnownTables, events_check
-from banmen_server.log.nats.streams import Layout
+from banmen_server.log.nats.streams import StreamLayout
 from banmen_server.log.nats.values import Claims
 from banmen_server.logs import fields
 
@@ -52,15 +52,15 @@ _AGAIN_S = 0.02
 class Engine(NamedTuple):
     """What a job needs of the engine: its subjects, unique message ids, and the maximum size of a message."""
 
-    layout: Layout
+    layout: StreamLayout
     new_id: Callable[[], str]
     max_bytes: int
 
 
-class Step(NamedTuple):
+class TableMessage(NamedTuple):
     """A message to store: a record or archive with the table's end after it, a head, or a deletion."""
 
-    message: Message
+    message: OutgoingMessage
     entry: StoredEntry | None = None
     end: Chain = Chain(0, 0)
     head: Head | None = None
@@ -70,7 +70,7 @@ class Step(NamedTuple):
         """Apply the step, stored at this position, to the known state. Return the head, if it is one."""
         if self.is_head:
             known.head, known.head_position = self.head, position
-            return StoredHead(known.name, self.head, Place(position, 0, time_ns() // 1_000_000))
+            return StoredHead(known.name, self.head, MessagePlace(position, 0, time_ns() // 1_000_000))
         if self.entry is None:
             known.clear(position)
         else:
@@ -89,11 +89,11 @@ class TableJob(LogFuture[int], kw_only=True):
     lost: bool = False
     ends_at: int | None = None
 
-    def next_step(self, known: KnownTable, engine: Engine) -> Step | int:
+    def next_step(self, known: KnownTable, engine: Engine) -> TableMessage | int:
         """Return the next message to store, or the outcome if all are stored. Raises Conflict, Damaged."""
         raise NotImplementedError
 
-    def was_stored(self, step: Step, known: KnownTable) -> None:
+    def was_stored(self, step: TableMessage, known: KnownTable) -> None:
         """Record that a step is done."""
 
 
@@ -108,7 +108,7 @@ class AppendJob(TableJob, kw_only=True):
     has_its_head: bool = False
     head_is_due: bool = False
 
-    def next_step(self, known: KnownTable, engine: Engine) -> Step | int:
+    def next_step(self, known: KnownTable, engine: Engine) -> TableMessage | int:
         """See `Job.next_step`."""
         if self.append_id in known.append_ids:
             seq, check = known.append_ids[self.append_id]
@@ -126,9 +126,9 @@ class AppendJob(TableJob, kw_only=True):
         end, data = record_message(known.end, self.append_id, self.events)
         record = Record(self.table, end.seq, self.events, self.append_id)
         message = _message(engine, engine.layout.records(self.table), data, {EXPECTED: str(known.position)})
-        return Step(message, record, end)
+        return TableMessage(message, record, end)
 
-    def was_stored(self, step: Step, known: KnownTable) -> None:
+    def was_stored(self, step: TableMessage, known: KnownTable) -> None:
         """See `Job.was_stored`."""
         if step.entry is not None:
             self.ends_at = known.end.seq
@@ -142,7 +142,7 @@ class AppendJob(TableJob, kw_only=True):
         else:
             self.head_is_due = False
 
-    def _after_record(self, known: KnownTable, engine: Engine, seq: int) -> Step | int:
+    def _after_record(self, known: KnownTable, engine: Engine, seq: int) -> TableMessage | int:
         if self.head_is_due and self.head is not None and known.end.seq == seq:
             return _head_after_records(known, engine, self._not_current(self.head, seq))
         if (
@@ -165,7 +165,7 @@ class Settlement(TableJob, kw_only=True):
     head: Head
     archive: Archive | None
 
-    def next_step(self, known: KnownTable, engine: Engine) -> Step | int:
+    def next_step(self, known: KnownTable, engine: Engine) -> TableMessage | int:
         """See `Job.next_step`."""
         _check_whole(known)
         for seq in (self.head.last_seq, self.head.last_seq if self.archive is None else self.archive.seq):
@@ -177,11 +177,11 @@ class Settlement(TableJob, kw_only=True):
             data = archive_message(known.end, self.archive.data)
             headers = {EXPECTED: str(known.position), **REPLACES}
             message = _message(engine, engine.layout.records(self.table), data, headers)
-            return Step(message, self.archive, known.end)
+            return TableMessage(message, self.archive, known.end)
         head = msgspec.structs.replace(self.head, current=True, damaged=False)
         return _head_after_records(known, engine, head)
 
-    def was_stored(self, step: Step, known: KnownTable) -> None:
+    def was_stored(self, step: TableMessage, known: KnownTable) -> None:
         """See `Job.was_stored`."""
         if step.is_head:
             self.ends_at = known.end.seq
@@ -192,7 +192,7 @@ class Settlement(TableJob, kw_only=True):
 class MarkDamaged(TableJob, kw_only=True):
     """Marks a table as damaged."""
 
-    def next_step(self, known: KnownTable, engine: Engine) -> Step | int:
+    def next_step(self, known: KnownTable, engine: Engine) -> TableMessage | int:
         """See `Job.next_step`."""
         if known.head is not None and known.head.damaged:
             return known.end.seq
@@ -205,32 +205,36 @@ class Deletion(TableJob, kw_only=True):
 
     expected: int | None = None
 
-    def next_step(self, known: KnownTable, engine: Engine) -> Step | int:
+    def next_step(self, known: KnownTable, engine: Engine) -> TableMessage | int:
         """See `Job.next_step`."""
         if known.has_entries:
             if self.expected not in {None, known.end.seq}:
                 raise Conflict(self.table, self.expected or 0, known.end.seq)
             headers = {**DELETED, EXPECTED: str(known.position)}
-            return Step(_message(engine, engine.layout.records(self.table), b"", headers))
+            return TableMessage(_message(engine, engine.layout.records(self.table), b"", headers))
         if known.head is not None:
-            return Step(_message(engine, engine.layout.head(self.table), b"", DELETED), is_head=True)
+            return TableMessage(_message(engine, engine.layout.head(self.table), b"", DELETED), is_head=True)
         return 0
 
 
-def _head_step(known: KnownTable, engine: Engine, head: Head) -> Step:
+def _head_step(known: KnownTable, engine: Engine, head: Head) -> TableMessage:
     """Return a step that replaces the known head."""
     headers = {EXPECTED: str(known.head_position), **REPLACES}
-    return Step(_message(engine, engine.layout.head(known.name), head_message(head), headers), head=head, is_head=True)
+    return TableMessage(
+        _message(engine, engine.layout.head(known.name), head_message(head), headers), head=head, is_head=True
+    )
 
 
-def _head_after_records(known: KnownTable, engine: Engine, head: Head) -> Step:
+def _head_after_records(known: KnownTable, engine: Engine, head: Head) -> TableMessage:
     """Return a step with a head that the engine stores only if no further record arrived."""
     headers = {EXPECTED: str(known.position), EXPECTED_SUBJECT: engine.layout.records(known.name), **REPLACES}
-    return Step(_message(engine, engine.layout.head(known.name), head_message(head), headers), head=head, is_head=True)
+    return TableMessage(
+        _message(engine, engine.layout.head(known.name), head_message(head), headers), head=head, is_head=True
+    )
 
 
-def _message(engine: Engine, subject: str, data: bytes, headers: dict[str, Any]) -> Message:
-    return Message(subject, data, {**headers, "Nats-Msg-Id": engine.new_id()})
+def _message(engine: Engine, subject: str, data: bytes, headers: dict[str, Any]) -> OutgoingMessage:
+    return OutgoingMessage(subject, data, {**headers, "Nats-Msg-Id": engine.new_id()})
 
 
 def _check_whole(known: KnownTable) -> None:
@@ -259,7 +263,7 @@ class Writer:
     def __init__(
         self,
         publisher: Publisher,
-        layout: Layout,
+        layout: StreamLayout,
         tables: KnownTables,
         claims: Claims,
         *,
@@ -327,7 +331,7 @@ class Writer:
         publication.then = partial(self._answered, known, new, step, publication)
         return True
 
-    def _answered(self, known: KnownTable, new: AppendJob, step: Step, publication: Publication) -> None:
+    def _answered(self, known: KnownTable, new: AppendJob, step: TableMessage, publication: Publication) -> None:
         error = publication.error
         if error is None:
             self._apply(known, new, step, publication.outcome)
@@ -340,7 +344,7 @@ class Writer:
         else:
             self._end(known, new, error=error)
 
-    def _apply(self, known: KnownTable, job: TableJob, step: Step, position: int) -> None:
+    def _apply(self, known: KnownTable, job: TableJob, step: TableMessage, position: int) -> None:
         before = known.position
         head = step.apply(known, position)
         if head is not None:
@@ -379,7 +383,7 @@ class Writer:
     async def _do(self, known: KnownTable, job: TableJob, until: float) -> int:
         """Run a job; return the number of the table's last event. Raises what the job raises."""
         head = job.head if isinstance(job, AppendJob) else None
-        if head is not None and isinstance(await self._next_step(known, job, until), Step):
+        if head is not None and isinstance(await self._next_step(known, job, until), TableMessage):
             # only if the job can succeed, so that no code is claimed in vain
             await self._claims.claim(head, known.head)
         deleted = known.head
@@ -400,7 +404,7 @@ class Writer:
             await self._claims.free(deleted)
         return step
 
-    async def _next_step(self, known: KnownTable, job: TableJob, until: float) -> Step | int:
+    async def _next_step(self, known: KnownTable, job: TableJob, until: float) -> TableMessage | int:
         """Return the next step of a job. Only the engine's leader can confirm a conflict. Raises what the job raises.
 
         An unknown table is assumed to be new if the job expects that; a wrong assumption costs a lost race.
@@ -414,7 +418,7 @@ class Writer:
             await self._ask(known, job, until, of_leader=True)
             return job.next_step(known, self._engine)
 
-    async def _store(self, known: KnownTable, job: TableJob, step: Step, until: float) -> None:
+    async def _store(self, known: KnownTable, job: TableJob, step: TableMessage, until: float) -> None:
         """Store a step. After a lost race, the engine is asked again. Raises Unavailable, OutcomeUnknown."""
         patience_s = max(0.0, until - monotonic())
         publication = self._publisher.publish(

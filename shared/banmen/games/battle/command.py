@@ -13,7 +13,7 @@ from random import Random
 from banmen.commands import Command, closing, file_name
 from banmen.commands.errors import CommandError, check_writable, refusal_text, unreadable, unwritable
 from banmen.commands.parser import Parser, number_to
-from banmen.events import AnyTableEvent, Began, Ended, Opened, Played, Seated
+from banmen.events import ActionPlayed, AnyTableEvent, Began, Ended, Seated, TableOpened
 from banmen.files.replay_file import MOST_BYTES, BadReplay, read_replay, write_replay
 from banmen.game import BadOptions, Seat
 from banmen.games.battle.engine.simulation import Results, every_pairing
@@ -132,7 +132,7 @@ def _play(t: Texts, began: Event, options: dict[str, str], *, is_original: bool)
 
     With `is_original` an empty line separates the rounds, and the last line is the one about the world.
     """
-    yield Opened(RULES.key, options, PROGRAM, code="", epoch="")
+    yield TableOpened(RULES.key, options, PROGRAM, code="", epoch="")
     programs: dict[Seat, str] = dict.fromkeys(SEATS, next(iter(RULES.programs)))
     yield from (Seated(seat, PROGRAM, "", program=program) for seat, program in programs.items())
     yield Began(1, began)
@@ -147,7 +147,7 @@ def _play(t: Texts, began: Event, options: dict[str, str], *, is_original: bool)
             for event in events:
                 lines = event_lines(t, event)
                 _write(lines[:_LINES_OF_A_FALL] if is_original else lines)
-                yield Played(seat, number, event)
+                yield ActionPlayed(seat, number, event)
     outcome = RULES.outcome(state)
     if outcome is not None:
         yield Ended(outcome)

@@ -21,7 +21,7 @@ from banmen.games.battle.state import (
     STRENGTHS,
     Action,
     Attack,
-    Began,
+    BattleBegan,
     Charge,
     Event,
     Fell,
@@ -66,10 +66,10 @@ class Battle(Game[State, Action, Event, BattleOptions]):
         """Return two seats; no takebacks, because the dice have been seen."""
         return Setting(SEATS, begins_with=2, takes_back=False)
 
-    def begin(self, options: BattleOptions, rng: Random) -> Began:
+    def begin(self, options: BattleOptions, rng: Random) -> BattleBegan:
         """Commit to the seed of the options, or to a random one."""
         seed = options.seed or draw_seed(rng)
-        return Began(commitment(seed), seed)
+        return BattleBegan(commitment(seed), seed)
 
     def legal(self, state: State, seat: Seat) -> Iterator[Action]:
         """Yield the actions of the side whose turn it is."""
@@ -97,7 +97,7 @@ class Battle(Game[State, Action, Event, BattleOptions]):
     def evolve(self, state: State, event: Event) -> State:
         """Fold one event."""
         match event:
-            case Began(committed, seed):
+            case BattleBegan(committed, seed):
                 hero, demon_king = (Fighter(STRENGTHS[seat].hp) for seat in SEATS)
                 return State(committed, seed, hero, demon_king, turn=HERO)
             case Struck():
@@ -112,15 +112,15 @@ class Battle(Game[State, Action, Event, BattleOptions]):
 
     def reveal(self, event: Event, viewer: Seat | None) -> Event:  # noqa: ARG002 - nobody knows more than the others
         """Hide the seed of the dice until the battle is over."""
-        return Began(event.commitment) if isinstance(event, Began) and event.seed else event
+        return BattleBegan(event.commitment) if isinstance(event, BattleBegan) and event.seed else event
 
     def hides_in(self, event: Event) -> bool:
         """Return True for the event that begins a battle: it holds the seed of the dice."""
-        return isinstance(event, Began) and bool(event.seed)
+        return isinstance(event, BattleBegan) and bool(event.seed)
 
     def condense(self, state: State, event: Event) -> Any:
         """Return a code for the action of a side, because the dice follow from the seed; for the beginning the seed."""
-        if isinstance(event, Began) and event.seed and event.commitment == commitment(event.seed):
+        if isinstance(event, BattleBegan) and event.seed and event.commitment == commitment(event.seed):
             return event.seed
         return next((did for did in _CODES if _event_of_code(state, did) == event), None) or super().condense(
             state, event
@@ -129,7 +129,7 @@ class Battle(Game[State, Action, Event, BattleOptions]):
     def expand(self, state: State, plain: Any) -> Event:
         """Return the event of a code in this state."""
         if isinstance(plain, str):
-            return Began(commitment(plain), plain)
+            return BattleBegan(commitment(plain), plain)
         return _event_of_code(state, plain) or super().expand(state, plain)
 
     def milestone(self, event: Event) -> str | None:

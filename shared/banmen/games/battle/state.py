@@ -112,19 +112,19 @@ class State(msgspec.Struct, frozen=True, gc=False):
 # --- actions ----------------------------------------------------------------------------------------------------------
 
 
-class _Action(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, gc=False):
+class _BattleAction(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, gc=False):
     """The base of all actions."""
 
 
-class Attack(_Action, frozen=True, tag="attack"):
+class Attack(_BattleAction, frozen=True, tag="attack"):
     """Strike a plain blow, the only action of the original."""
 
 
-class Guard(_Action, frozen=True, tag="guard"):
+class Guard(_BattleAction, frozen=True, tag="guard"):
     """Do not strike; take half the damage of the next blow that lands."""
 
 
-class Charge(_Action, frozen=True, tag="charge"):
+class Charge(_BattleAction, frozen=True, tag="charge"):
     """Strike a charged blow, which is then unavailable for some turns."""
 
 
@@ -134,7 +134,9 @@ Action = Attack | Guard | Charge
 # --- events -----------------------------------------------------------------------------------------------------------
 
 
-class _Event(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True, gc=False):
+class _BattleEvent(
+    msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True, gc=False
+):
     """The base of all events."""
 
 
@@ -145,14 +147,14 @@ class Roll(msgspec.Struct, frozen=True, array_like=True, gc=False):
     value: Annotated[int, Meta(ge=0, lt=SIDES)]
 
 
-class Began(_Event, frozen=True, tag="began"):
+class BattleBegan(_BattleEvent, frozen=True, tag="began"):
     """Both sides at full strength, and the seed's SHA-256. Only the server knows the seed itself."""
 
     commitment: Commitment
     seed: Seed = ""
 
 
-class Struck(_Event, frozen=True, tag="struck"):
+class Struck(_BattleEvent, frozen=True, tag="struck"):
     """A blow of `seat`, its result, and its damage.
 
     The first of `rolls` is for evasion; the second, rolled if the foe did not evade, is for a critical hit.
@@ -166,17 +168,17 @@ class Struck(_Event, frozen=True, tag="struck"):
     guarded: bool = False
 
 
-class Guarded(_Event, frozen=True, tag="guarded"):
+class Guarded(_BattleEvent, frozen=True, tag="guarded"):
     """`seat` is on guard now."""
 
     seat: Side
 
 
-class Fell(_Event, frozen=True, tag="fell"):
+class Fell(_BattleEvent, frozen=True, tag="fell"):
     """`seat` has no HP left. The battle is over, and the seed is revealed."""
 
     seat: Side
     seed: Seed
 
 
-Event = Began | Struck | Guarded | Fell
+Event = BattleBegan | Struck | Guarded | Fell

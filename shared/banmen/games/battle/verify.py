@@ -11,7 +11,7 @@ from banmen.games.battle.rules import BATTLE
 from banmen.games.battle.state import (
     Action,
     Attack,
-    Began,
+    BattleBegan,
     Charge,
     Event,
     Fell,
@@ -28,7 +28,7 @@ _CUT_SHORT = {"resigned", "claimed", "agreed", "time"}
 """Reasons for which a table ends a game before the rules do."""
 
 
-class Fault(NamedTuple):
+class VerificationFault(NamedTuple):
     """Why a battle fails verification, and the ply where it shows (the beginning is ply 0).
 
     `unfinished`: it is not over, so its seed is unknown. `no_battle`: it does not start with a beginning. `seed`: the
@@ -59,23 +59,25 @@ class TablePly(Protocol):
         ...
 
 
-def verify_table(plies: Sequence[TablePly], outcome: Outcome | None, options: Mapping[str, object]) -> Fault | None:
+def verify_table(
+    plies: Sequence[TablePly], outcome: Outcome | None, options: Mapping[str, object]
+) -> VerificationFault | None:
     """Return the fault of a table's battle, or None. Checks events, their seats, the outcome and the `seed` option."""
     events = [ply.event for ply in plies]
     fault = verify(events)
     if fault is None and outcome is None:
-        fault = Fault(len(events) - 1, "unfinished")
+        fault = VerificationFault(len(events) - 1, "unfinished")
     if fault is not None or outcome is None:
         return fault
     state = BATTLE.blank
     for event in events:
         state = BATTLE.evolve(state, event)
     if options.get("seed", _seed(events)) != _seed(events):
-        return Fault(0, "seed")
-    return _wrong_actor(plies) or (None if _is_right_end(state, outcome) else Fault(len(events) - 1, "end"))
+        return VerificationFault(0, "seed")
+    return _wrong_actor(plies) or (None if _is_right_end(state, outcome) else VerificationFault(len(events) - 1, "end"))
 
 
-def _wrong_actor(plies: Sequence[TablePly]) -> Fault | None:
+def _wrong_actor(plies: Sequence[TablePly]) -> VerificationFault | None:
     """Return the first ply with a wrong seat or number; a fall is caused by the blow before it."""
     acts: Counter[Seat] = Counter()
     for number, ply in enumerate(plies[1:], 1):
@@ -83,7 +85,7 @@ def _wrong_actor(plies: Sequence[TablePly]) -> Fault | None:
         seat = opponent(ply.event.seat) if fell else ply.event.seat
         acts[seat] += 0 if fell else 1
         if (ply.seat, ply.n) != (seat, acts[seat]):
-            return Fault(number, "rules")
+            return VerificationFault(number, "rules")
     return None
 
 
@@ -93,30 +95,30 @@ def _is_right_end(state: State, outcome: Outcome) -> bool:
     return outcome == expected if expected is not None else outcome.reason in _CUT_SHORT and not outcome.counts
 
 
-def verify(events: Sequence[Event]) -> Fault | None:
+def verify(events: Sequence[Event]) -> VerificationFault | None:
     """Return the fault of a battle given by all its events, or None.
 
     A battle that was cut short is verified as far as its events go, and its first event must have the seed.
     """
     first, last = (events[0], events[-1]) if events else (None, None)
-    if not isinstance(first, Began):
-        return Fault(0, "no_battle")
+    if not isinstance(first, BattleBegan):
+        return VerificationFault(0, "no_battle")
     seed = _seed(events)
     if not seed and not isinstance(last, Fell):
-        return Fault(len(events) - 1, "unfinished")
+        return VerificationFault(len(events) - 1, "unfinished")
     if commitment(seed) != first.commitment or first.seed not in ("", seed):
-        return Fault(0, "seed")
-    state = BATTLE.evolve(BATTLE.blank, Began(first.commitment, seed))
+        return VerificationFault(0, "seed")
+    state = BATTLE.evolve(BATTLE.blank, BattleBegan(first.commitment, seed))
     ply = 1
     while ply < len(events):
         expected = _expected_events(state, events[ply])
         for event in expected:
             if ply >= len(events) or events[ply] != event:
-                return Fault(ply, _reason(event, events[ply] if ply < len(events) else None))
+                return VerificationFault(ply, _reason(event, events[ply] if ply < len(events) else None))
             state = BATTLE.evolve(state, event)
             ply += 1
         if not expected:
-            return Fault(ply, "rules")
+            return VerificationFault(ply, "rules")
     return None
 
 
@@ -125,7 +127,7 @@ def _seed(events: Sequence[Event]) -> str:
     first, last = events[0], events[-1]
     if isinstance(last, Fell):
         return last.seed
-    return first.seed if isinstance(first, Began) else ""
+    return first.seed if isinstance(first, BattleBegan) else ""
 
 
 def _expected_events(state: State, event: Event) -> tuple[Event, ...]:

@@ -12,7 +12,7 @@ from banmen.games.battle.state import (
     EVADES,
     SEATS,
     STRENGTHS,
-    Began,
+    BattleBegan,
     Event,
     Fell,
     Guarded,
@@ -20,7 +20,7 @@ from banmen.games.battle.state import (
     Struck,
     opponent,
 )
-from banmen.games.battle.verify import Fault
+from banmen.games.battle.verify import VerificationFault
 from banmen.texts import Texts
 
 
@@ -46,7 +46,7 @@ def event_lines(t: Texts, event: Event) -> Sequence[str]:
         case Fell(seat):
             winner = opponent(seat)
             return t("battle-falls", seat=seat), t("battle-world", winner=winner), t("battle-wins", seat=winner)
-        case Began():
+        case BattleBegan():
             return ()
 
 
@@ -80,7 +80,7 @@ def roll_lines(t: Texts, event: Struck) -> Sequence[str]:
     return [t(name, value=f"{roll.value:04}", below=f"{below:04}") for name, below, roll in named]
 
 
-def verdict_line(t: Texts, fault: Fault | None, state: State) -> str:
+def verdict_line(t: Texts, fault: VerificationFault | None, state: State) -> str:
     """Return the line with the result of verifying a battle that ended in `state`."""
     if fault is None:
         return t("battle-verified", rolls=str(state.rolls))

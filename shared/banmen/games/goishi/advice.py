@@ -6,14 +6,14 @@ Each answer searches at most `nodes` positions.
 from functools import lru_cache
 from typing import NamedTuple
 
-from banmen.games.goishi.engine import Board, Undecided, solve
+from banmen.games.goishi.engine import StoneBoard, Undecided, solve
 from banmen.games.goishi.state import STONE, State
 
 USUAL_NODES = 50_000
 """Takes some tenths of a second, and decides boards that people play."""
 
 
-class Hint(NamedTuple):
+class PickHint(NamedTuple):
     """Put back `back` stones, then pick the one on `square`."""
 
     back: int
@@ -40,7 +40,7 @@ def answer(state: State, nodes: int = USUAL_NODES) -> tuple[int, ...] | None:
     return None if order is None else order[len(state.path) :]
 
 
-def hint(state: State, nodes: int = USUAL_NODES) -> Hint | None:
+def hint(state: State, nodes: int = USUAL_NODES) -> PickHint | None:
     """Return what to do next: put back the fewest stones, then pick the right one.
 
     None if no stone is left, there is no order at all, or the search was inconclusive.
@@ -53,15 +53,15 @@ def hint(state: State, nodes: int = USUAL_NODES) -> Hint | None:
         except Undecided:
             return None
         if order is not None:
-            return Hint(len(state.path) - depth, order[depth])
+            return PickHint(len(state.path) - depth, order[depth])
     return None
 
 
 def _order(state: State, depth: int, nodes: int) -> tuple[int, ...] | None:
     """Return an order of all stones that begins with the first `depth` stones of the path. Raise Undecided."""
-    return _solved(Board(state.columns, state.board), state.path[:depth], nodes)
+    return _solved(StoneBoard(state.columns, state.board), state.path[:depth], nodes)
 
 
 @lru_cache(maxsize=256)
-def _solved(board: Board, path: tuple[int, ...], nodes: int) -> tuple[int, ...] | None:
+def _solved(board: StoneBoard, path: tuple[int, ...], nodes: int) -> tuple[int, ...] | None:
     return solve(board, path, nodes=nodes)

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from banmen.game import BadText, Puzzle
-from banmen.games.goishi.state import LARGEST, NO_STONE, STONE, Board
+from banmen.games.goishi.engine import NO_STONE, STONE, StoneBoard
+from banmen.games.goishi.state import LARGEST
 from banmen.texts import Texts
 
 COMMENTS = ("#", "%", "//", ";")
@@ -45,7 +46,7 @@ class BadBoard(BadText):
         self.fault, self.named = fault, named
 
 
-class _Line(NamedTuple):
+class _SourceLine(NamedTuple):
     """A line or a part of one, without trailing blanks, and where it begins, from 1."""
 
     text: str
@@ -57,7 +58,7 @@ class _Line(NamedTuple):
         return BadBoard(fault, text, line=self.number, column=self.column + at, **named)
 
 
-def read_goishi(text: str, largest: int = LARGEST) -> Board:
+def read_goishi(text: str, largest: int = LARGEST) -> StoneBoard:
     """Return the board of a text in any form, with at most `largest` rows and columns. Raise BadBoard."""
     lines = _lines(text)
     if not lines:
@@ -65,17 +66,17 @@ def read_goishi(text: str, largest: int = LARGEST) -> Board:
     return _reader(lines[0].text)(lines, largest)
 
 
-def rows_of(board: Board) -> tuple[str, ...]:
+def rows_of(board: StoneBoard) -> tuple[str, ...]:
     """Return a board's rows, `O` a stone and `.` an empty square."""
     return tuple(board.stones[start : start + board.columns] for start in range(0, len(board.stones), board.columns))
 
 
-def write_quoted(board: Board) -> str:
+def write_quoted(board: StoneBoard) -> str:
     """Return a board as rows between double quotes, `O` a stone and a space for none, with a final line end."""
     return "".join(f'"{row.replace(NO_STONE, " ")}"\n' for row in rows_of(board))
 
 
-def write_url(board: Board) -> str:
+def write_url(board: StoneBoard) -> str:
     """Return the address that shows a board on puzz.link."""
     bits = "".join("0" if sign == STONE else "1" for sign in board.stones)
     groups = (bits[start : start + _BITS].ljust(_BITS, "0") for start in range(0, len(bits), _BITS))
@@ -83,7 +84,7 @@ def write_url(board: Board) -> str:
     return f"{ADDRESS}goishi/{board.columns}/{len(board.stones) // board.columns}/{squares}"
 
 
-def write_pzprv3(board: Board, path: Sequence[int] = ()) -> str:
+def write_pzprv3(board: StoneBoard, path: Sequence[int] = ()) -> str:
     """Return a board and the squares picked so far as a pzprv3 file, with a final line end."""
     numbers = {square: number for number, square in enumerate(path, 1)}
     signs = [str(numbers.get(square, 0)) if sign == STONE else NO_STONE for square, sign in enumerate(board.stones)]
@@ -94,13 +95,13 @@ def write_pzprv3(board: Board, path: Sequence[int] = ()) -> str:
 
 # --- recognising ------------------------------------------------------------------------------------------------------
 
-_Reader = Callable[[list[_Line], int], Board]
+_Reader = Callable[[list[_SourceLine], int], StoneBoard]
 
 
-def _lines(text: str) -> list[_Line]:
+def _lines(text: str) -> list[_SourceLine]:
     """Return the lines from the first to the last that is not empty."""
     read = text[:_MOST_CHARACTERS].removeprefix("\ufeff").rstrip(f"{_BLANKS}\r\n")
-    lines = [_Line(line.rstrip(_BLANKS), number) for number, line in enumerate(_LINE_END.split(read), 1)]
+    lines = [_SourceLine(line.rstrip(_BLANKS), number) for number, line in enumerate(_LINE_END.split(read), 1)]
     lines = [line for line in lines if not line.text.lstrip(_BLANKS).startswith(COMMENTS)]
     first = next((at for at, line in enumerate(lines) if line.text), len(lines))
     return lines[first:]
@@ -121,7 +122,7 @@ def _reader(first: str) -> _Reader:
 # --- reading ----------------------------------------------------------------------------------------------------------
 
 
-def _read_quoted(lines: list[_Line], largest: int) -> Board:
+def _read_quoted(lines: list[_SourceLine], largest: int) -> StoneBoard:
     rows = []
     for line in lines:
         text = line.text.lstrip(_BLANKS)
@@ -136,11 +137,11 @@ def _read_quoted(lines: list[_Line], largest: int) -> Board:
         if "\t" in text:
             raise line.bad("tab", "A tab is neither a space nor a stone.", indent + text.index("\t"))
         signs = "".join(NO_STONE if sign in _NOTHING else STONE for sign in text[1:end])
-        rows.append(_Line(signs, line.number, line.column + indent + 1))
+        rows.append(_SourceLine(signs, line.number, line.column + indent + 1))
     return _board(rows, largest)
 
 
-def _read_rows(lines: list[_Line], largest: int) -> Board:
+def _read_rows(lines: list[_SourceLine], largest: int) -> StoneBoard:
     rows = list(_split_rows(lines[0])) if len(lines) == 1 else lines
     for row in rows:
         for at, sign in enumerate(row.text):
@@ -149,15 +150,15 @@ def _read_rows(lines: list[_Line], largest: int) -> Board:
     return _board([row._replace(text=row.text.upper()) for row in rows], largest)
 
 
-def _split_rows(line: _Line) -> Iterator[_Line]:
+def _split_rows(line: _SourceLine) -> Iterator[_SourceLine]:
     """Yield the rows of a line, separated by slashes, with an optional slash after the last."""
     column = line.column
     for row in line.text.removesuffix("/").split("/"):
-        yield _Line(row, line.number, column)
+        yield _SourceLine(row, line.number, column)
         column += len(row) + 1
 
 
-def _board(rows: Sequence[_Line], largest: int) -> Board:
+def _board(rows: Sequence[_SourceLine], largest: int) -> StoneBoard:
     """Return the board made of rows of `O` and `.`.
 
     Raise BadBoard if they differ in length, or are too many or too long.
@@ -168,10 +169,10 @@ def _board(rows: Sequence[_Line], largest: int) -> Board:
         if len(row.text) != width:
             sentence = f"The first row has {_squares(width)}, this one {len(row.text)}."
             raise row.bad("length", sentence, min(width, len(row.text)), first=width, this=len(row.text))
-    return Board(width, "".join(row.text for row in rows))
+    return StoneBoard(width, "".join(row.text for row in rows))
 
 
-def _read_url(lines: list[_Line], largest: int) -> Board:
+def _read_url(lines: list[_SourceLine], largest: int) -> StoneBoard:
     line = lines[0]
     found = _URL.search(line.text, line.text.find("?") + 1)
     if found is None:
@@ -190,10 +191,10 @@ def _read_url(lines: list[_Line], largest: int) -> Board:
         sentence = f"The squares of such a board are {needed} characters, here {len(squares)}."
         raise line.bad("digits", sentence, start + min(needed, len(squares)), needed=needed, this=len(squares))
     bits = "".join(f"{_DIGITS.index(sign):05b}" for sign in squares)[: rows * columns]
-    return Board(columns, bits.replace("0", STONE).replace("1", NO_STONE))
+    return StoneBoard(columns, bits.replace("0", STONE).replace("1", NO_STONE))
 
 
-def _read_pzprv3(lines: list[_Line], largest: int) -> Board:
+def _read_pzprv3(lines: list[_SourceLine], largest: int) -> StoneBoard:
     pieces = list(_pieces(lines))
     last = pieces[-1]
     head, rest = pieces[1:4], pieces[4:]
@@ -209,10 +210,10 @@ def _read_pzprv3(lines: list[_Line], largest: int) -> Board:
         raise last.bad(
             "rows", f"There are {rows} rows, here only {len(rest)}.", len(last.text), rows=rows, this=len(rest)
         )
-    return Board(columns, "".join(_row_of_fields(row, columns) for row in rest[:rows]))
+    return StoneBoard(columns, "".join(_row_of_fields(row, columns) for row in rest[:rows]))
 
 
-def _row_of_fields(row: _Line, columns: int) -> str:
+def _row_of_fields(row: _SourceLine, columns: int) -> str:
     """Return the squares of a row of a pzprv3 file.
 
     `.` is an empty square, 0 a stone, and another number a picked stone and its place in the order.
@@ -228,11 +229,11 @@ def _row_of_fields(row: _Line, columns: int) -> str:
     return "".join(NO_STONE if field.group() == NO_STONE else STONE for field in fields)
 
 
-def _pieces(lines: Sequence[_Line]) -> Iterator[_Line]:
+def _pieces(lines: Sequence[_SourceLine]) -> Iterator[_SourceLine]:
     """Yield the parts between line ends and slashes."""
     for line in lines:
         for found in _PIECE.finditer(line.text):
-            yield _Line(found.group(), line.number, line.column + found.start())
+            yield _SourceLine(found.group(), line.number, line.column + found.start())
 
 
 def _number(text: str) -> int:
@@ -240,7 +241,7 @@ def _number(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) <= len(str(_MOST_CHARACTERS)) else 0
 
 
-def _size(at: _Line, rows: int, columns: int, largest: int) -> None:
+def _size(at: _SourceLine, rows: int, columns: int, largest: int) -> None:
     """Raise BadBoard if a board is too small or too large."""
     if not (1 <= rows <= largest and 1 <= columns <= largest):
         raise at.bad("size", f"A board has from 1 to {largest} rows and columns.", largest=largest)

@@ -16,7 +16,7 @@ from banmen.games.goishi.engine.generate import (
     stones_within,
     usual_stones,
 )
-from banmen.games.goishi.state import LARGEST, Began, SearchKind
+from banmen.games.goishi.state import LARGEST, GoishiBegan, SearchKind
 
 USUAL_SIZE = 8
 _RANDOM_SEEDS = 999_999
@@ -64,18 +64,18 @@ class GoishiOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
         return USUAL_SIZE if self.size is None else self.size
 
 
-def first_event(options: GoishiOptions, rng: Random) -> Began:
+def first_event(options: GoishiOptions, rng: Random) -> GoishiBegan:
     """Return the opening with the given board, or one generated for size, stones and seed. Raise BadOptions."""
     if options.board is not None:
         rows = options.board.split("/")
-        return Began(len(rows[0]), "".join(rows), options.search)
+        return GoishiBegan(len(rows[0]), "".join(rows), options.search)
     side, seed = options.side, options.seed or 1 + rng.randrange(_RANDOM_SEEDS)
     stones = usual_stones(side, side) if options.stones is None else options.stones
     try:
         board = generate(side, side, stones, seed)
     except CannotGenerate as why:
         raise BadOptions("cannot_generate", why.text) from None
-    return Began(board.columns, board.stones, options.search, seed)
+    return GoishiBegan(board.columns, board.stones, options.search, seed)
 
 
 def _check_rows(rows: list[str]) -> None:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from random import Random
 
 from banmen.game import IllegalMove, Outcome, Seat, Stop
-from banmen.games.goishi.engine import Board, Undecided, solve
+from banmen.games.goishi.engine import StoneBoard, Undecided, solve
 from banmen.games.goishi.state import PICKER, STONE, Action, Pick, Retreat, State
 
 MOST_NODES = 300_000
@@ -114,7 +114,7 @@ def _searching(state: State) -> Action | None:
 
 def _straight_on(state: State) -> Action | None:
     """Return a step along an order that keeps as much as possible of the path so far."""
-    board, depth = Board(state.columns, state.board), 0
+    board, depth = StoneBoard(state.columns, state.board), 0
     while True:
         order = _order(board, state.path[:depth])
         if order is None:
@@ -131,7 +131,7 @@ def _common_length(order: tuple[int, ...], path: tuple[int, ...]) -> int:
 
 
 @lru_cache(maxsize=64)
-def _order(board: Board, path: tuple[int, ...]) -> tuple[int, ...] | None:
+def _order(board: StoneBoard, path: tuple[int, ...]) -> tuple[int, ...] | None:
     try:
         return solve(board, path, nodes=MOST_NODES)
     except Undecided:

@@ -19,15 +19,15 @@ from banmen.games.goishi.state import (
     PICKER,
     STONE,
     Action,
-    Began,
     Event,
+    GoishiBegan,
     Pick,
     Picked,
     Redo,
     Retreat,
-    Retreated,
     Solved,
     State,
+    StonePutBack,
 )
 
 
@@ -45,7 +45,7 @@ class Goishi(Game[State, Action, Event, GoishiOptions]):
         """Return one seat; generating a board is slow."""
         return Setting((PICKER,), begins_with=1, turns=False, rivals=False, thinks=options.board is None)
 
-    def begin(self, options: GoishiOptions, rng: Random) -> Began:
+    def begin(self, options: GoishiOptions, rng: Random) -> GoishiBegan:
         """Return the board that the options bring or ask for. Raise BadOptions."""
         return first_event(options, rng)
 
@@ -70,7 +70,7 @@ class Goishi(Game[State, Action, Event, GoishiOptions]):
         if isinstance(action, Retreat):
             if not state.path:
                 raise IllegalMove("nothing_to_undo", "No stone is picked yet.")
-            return self.decided(state, Retreated(state.path[-1]))
+            return self.decided(state, StonePutBack(state.path[-1]))
         if not state.ahead:
             raise IllegalMove("nothing_to_redo", "No stone was put back just now.")
         return self.decided(state, *_pick_events(state, state.ahead[0]))
@@ -78,13 +78,13 @@ class Goishi(Game[State, Action, Event, GoishiOptions]):
     def evolve(self, state: State, event: Event) -> State:
         """Fold one event."""
         match event:
-            case Began(columns, board, search, seed):
+            case GoishiBegan(columns, board, search, seed):
                 rows = len(board) // columns
                 whole = board[: rows * columns]
                 return State(rows, columns, whole, whole, search=search, seed=seed, orderly=True)
             case Picked(square):
                 return _state_after_pick(state, square)
-            case Retreated(square):
+            case StonePutBack(square):
                 return _state_after_retreat(state, square)
             case Solved(number):
                 return msgspec.structs.replace(state, found=number)
@@ -96,19 +96,19 @@ class Goishi(Game[State, Action, Event, GoishiOptions]):
                 for number, open_to in enumerate(pickable(state)):
                     if square == open_to:
                         return number
-            case Retreated(square) if state.path[-1:] == (square,):
+            case StonePutBack(square) if state.path[-1:] == (square,):
                 return None
         return super().condense(state, event)
 
     def expand(self, state: State, plain: Any) -> Event:
         """Return the pick of the stone with this index, or the retreat."""
         if plain is None:
-            return Retreated(state.path[-1])
+            return StonePutBack(state.path[-1])
         return Picked(list(pickable(state))[plain]) if isinstance(plain, int) else super().expand(state, plain)
 
     def milestone(self, event: Event) -> str | None:
         """Return "retreat", or "solution" when all stones are picked."""
-        if isinstance(event, Retreated):
+        if isinstance(event, StonePutBack):
             return "retreat"
         return "solution" if isinstance(event, Solved) else None
 

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from banmen.game import Seat
-from banmen.games.goishi.engine import NO_STONE, STONE, Board
+from banmen.games.goishi.engine import NO_STONE, STONE
 
 PICKER: Seat = "picker"
 LARGEST = 60
@@ -57,21 +57,21 @@ class State(msgspec.Struct, frozen=True):
 # --- actions --------------------------------------------------------------------------------------------------------
 
 
-class _Action(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, gc=False):
+class _GoishiAction(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, gc=False):
     """The base of all actions."""
 
 
-class Pick(_Action, frozen=True, tag="pick"):
+class Pick(_GoishiAction, frozen=True, tag="pick"):
     """Pick the stone on this square."""
 
     square: SquareIndex
 
 
-class Retreat(_Action, frozen=True, tag="retreat"):
+class Retreat(_GoishiAction, frozen=True, tag="retreat"):
     """Put back the stone that was picked last."""
 
 
-class Redo(_Action, frozen=True, tag="redo"):
+class Redo(_GoishiAction, frozen=True, tag="redo"):
     """Pick again the stone that was put back last."""
 
 
@@ -81,11 +81,11 @@ Action = Pick | Retreat | Redo
 # --- events ---------------------------------------------------------------------------------------------------------
 
 
-class _Event(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, gc=False):
+class _GoishiEvent(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, gc=False):
     """The base of all events."""
 
 
-class Began(_Event, frozen=True, tag="began"):
+class GoishiBegan(_GoishiEvent, frozen=True, tag="began"):
     """The board in rows of `columns`; `seed` is 0 if the board was given."""
 
     columns: Annotated[int, Meta(ge=1, le=LARGEST)]
@@ -94,25 +94,25 @@ class Began(_Event, frozen=True, tag="began"):
     seed: int = 0
 
 
-class Picked(_Event, frozen=True, tag="picked"):
+class Picked(_GoishiEvent, frozen=True, tag="picked"):
     """The stone on this square was picked."""
 
     square: SquareIndex
 
 
-class Retreated(_Event, frozen=True, tag="retreated"):
+class StonePutBack(_GoishiEvent, frozen=True, tag="retreated"):
     """The stone was put back on this square."""
 
     square: SquareIndex
 
 
-class Solved(_Event, frozen=True, tag="solved"):
+class Solved(_GoishiEvent, frozen=True, tag="solved"):
     """All stones are picked, in the `number`-th order found (from 1); follows the last pick."""
 
     number: int
 
 
-Event = Began | Picked | Retreated | Solved
+Event = GoishiBegan | Picked | StonePutBack | Solved
 
 __all__ = [
     "LARGEST",
@@ -120,18 +120,17 @@ __all__ = [
     "PICKER",
     "STONE",
     "Action",
-    "Began",
-    "Board",
     "Event",
+    "GoishiBegan",
     "Pick",
     "Picked",
     "Redo",
     "Retreat",
-    "Retreated",
     "SearchKind",
     "Signs",
     "Solved",
     "SquareIndex",
     "Squares",
     "State",
+    "StonePutBack",
 ]

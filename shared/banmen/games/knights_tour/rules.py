@@ -20,7 +20,6 @@ from banmen.games.knights_tour.state import (
     METHODS,
     SMALLEST,
     USUAL,
-    Began,
     Conclude,
     Concluded,
     Find,
@@ -33,6 +32,7 @@ from banmen.games.knights_tour.state import (
     Step,
     Tour,
     TourAction,
+    TourBegan,
     TourEvent,
 )
 from banmen.grid import NotASquare
@@ -63,7 +63,7 @@ class TourOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
             raise BadOptions("bad_find", "All tours are found by backtracking only.")
         self.first_event()
 
-    def first_event(self) -> Began:
+    def first_event(self) -> TourBegan:
         """Return the event that begins the tour. Raise BadOptions if the start is no square of the board."""
         start = ANYWHERE
         if self.start is not None:
@@ -71,10 +71,10 @@ class TourOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
                 start = square_named(self.start, self.rows, self.columns)
             except NotASquare as error:
                 raise BadOptions("bad_start", f"{error}.") from None
-        return Began(self.rows, self.columns, start, self.closed, self.method, self.find)
+        return TourBegan(self.rows, self.columns, start, self.closed, self.method, self.find)
 
 
-def opening(event: Began) -> Tour:
+def opening(event: TourBegan) -> Tour:
     """Return the state at the beginning."""
     rows, columns, start = event.rows, event.columns, event.start
     board = bytearray(rows * columns)
@@ -183,7 +183,7 @@ class KnightsTour(Game[Tour, TourAction, TourEvent, TourOptions]):
         """Return one seat."""
         return Setting((KNIGHT,), begins_with=1, turns=False, rivals=False)
 
-    def begin(self, options: TourOptions, rng: Random) -> Began:  # noqa: ARG002 - no dice
+    def begin(self, options: TourOptions, rng: Random) -> TourBegan:  # noqa: ARG002 - no dice
         """Return an empty board of `rows` by `columns`."""
         return options.first_event()
 
@@ -231,7 +231,7 @@ class KnightsTour(Game[Tour, TourAction, TourEvent, TourOptions]):
                 return after_return(state, depth)
             case Concluded(why):
                 return msgspec.structs.replace(state, why=why)
-            case Began():
+            case TourBegan():
                 return opening(event)
 
     def condense(self, state: Tour, event: TourEvent) -> Any:

@@ -109,7 +109,7 @@ class Conclude(msgspec.Struct, frozen=True, tag_field="type", tag="conclude", fo
     """State that no further tour exists, if that is known."""
 
 
-class Began(msgspec.Struct, frozen=True, tag_field="type", tag="began", forbid_unknown_fields=True, gc=False):
+class TourBegan(msgspec.Struct, frozen=True, tag_field="type", tag="began", forbid_unknown_fields=True, gc=False):
     """An empty board; the knight is on `start`, if it is given."""
 
     rows: Side
@@ -157,4 +157,4 @@ class Concluded(msgspec.Struct, frozen=True, tag_field="type", tag="concluded", 
 
 
 TourAction: TypeAlias = Step | Retreat | Return | Conclude
-TourEvent: TypeAlias = Began | Moved | Retreated | Returned | Concluded
+TourEvent: TypeAlias = TourBegan | Moved | Retreated | Returned | Concluded

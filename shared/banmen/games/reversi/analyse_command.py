@@ -25,7 +25,7 @@ from banmen.replay import Replay
 from banmen.texts import Texts, width_of
 
 if TYPE_CHECKING:
-    from banmen.games.reversi.review import Analyst
+    from banmen.games.reversi.review import PositionJudge
 
 ENGINE_FAILED = 1
 _DEEPEST = 60
@@ -119,7 +119,7 @@ def _judge_game(game: analysis.RecordedGame, depth: int | None, engine: str | No
 
 
 def _review_game(
-    game: analysis.RecordedGame, depth: int | None, analyst: "Analyst | None" = None
+    game: analysis.RecordedGame, depth: int | None, analyst: "PositionJudge | None" = None
 ) -> Sequence[JudgedPly]:
     from banmen.games.reversi.review import ReviewRequest, review, steps_of  # noqa: PLC0415 - keeps --help quick
 

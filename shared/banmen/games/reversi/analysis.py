@@ -12,7 +12,7 @@ import msgspec
 
 from banmen.game import IllegalMove, Seat
 from banmen.games.reversi.rules import REVERSI
-from banmen.games.reversi.state import BLACK, WHITE, Began, Passed, Place, Placed, Position
+from banmen.games.reversi.state import BLACK, WHITE, Passed, Place, Placed, Position, ReversiBegan
 from banmen.grid import parse_square, square_name
 from banmen.replay import Replay
 
@@ -35,7 +35,7 @@ class RecordedGame(NamedTuple):
 
 def recorded_game(replay: Replay) -> RecordedGame | None:
     """Return the line of play of a replay; None if it is of another game or has no disc placed."""
-    if not replay.plies or not isinstance(replay.plies[0].event, Began):
+    if not replay.plies or not isinstance(replay.plies[0].event, ReversiBegan):
         return None
     start: Position = replay.state_at(0)
     names = [ply.event.square for ply in replay.plies if isinstance(ply.event, Placed)]
@@ -158,17 +158,17 @@ def curve(plies: Sequence[JudgedPly]) -> tuple[float, ...]:
     return (plies[0].value_for_black, *(ply.played_for_black for ply in plies)) if plies else ()
 
 
-class Standing(NamedTuple):
+class Lead(NamedTuple):
     """Black's lead in a position, and whether it is exact."""
 
     value: float
     exact: bool
 
 
-def standings(plies: Sequence[JudgedPly]) -> tuple[Standing, ...]:
+def standings(plies: Sequence[JudgedPly]) -> tuple[Lead, ...]:
     """Return black's lead before the first ply and after each one; empty without plies."""
     exact = [*(ply.exact for ply in plies[:1]), *(ply.played_exact for ply in plies)]
-    return tuple(map(Standing, curve(plies), exact))
+    return tuple(map(Lead, curve(plies), exact))
 
 
 def counts(plies: Iterable[JudgedPly], seat: Seat) -> Mapping[Judgement, int]:

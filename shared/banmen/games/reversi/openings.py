@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from banmen.assets import asset
 from banmen.games.reversi.engine.bitboards import can_move, flips, frame
-from banmen.games.reversi.state import BLACK, USUAL, Began, Placed, ReversiEvent, bitboards, opening, squares_in
+from banmen.games.reversi.state import BLACK, USUAL, Placed, ReversiBegan, ReversiEvent, bitboards, opening, squares_in
 from banmen.grid import parse_square
 
 _LAST = USUAL - 1
@@ -59,7 +59,7 @@ def line_of(events: Iterable[ReversiEvent]) -> tuple[int, ...] | None:
     """Return the squares of a game on 8x8 from the usual position, including its opening; None for another game."""
     names: list[str] = []
     for event in events:
-        if isinstance(event, Began):
+        if isinstance(event, ReversiBegan):
             if event.size != USUAL or event.start:
                 return None
             names += squares_in(event.moves)

@@ -14,7 +14,7 @@ from banmen.games.reversi.notation.reader import NamedTranscript, as_transcripts
 from banmen.games.reversi.notation.transcript import (
     BadTranscript,
     IllegalStep,
-    Step,
+    TranscriptStep,
     beginning,
     read_transcript,
     replay_transcript,
@@ -110,13 +110,13 @@ def _fault_text(t: Texts, fault: BadTranscript, source: str) -> str:
     )
 
 
-def _step_name(t: Texts, step: Step) -> str:
+def _step_name(t: Texts, step: TranscriptStep) -> str:
     if step.square:
         return t("reversi-move", number=str(step.number), square=step.square)
     return t("reversi-pass", number=str(step.number))
 
 
-def _opening_text(t: Texts, steps: Sequence[Step], position: Position, start: str) -> str:
+def _opening_text(t: Texts, steps: Sequence[TranscriptStep], position: Position, start: str) -> str:
     """Return a line with the name of the opening; "" if it has none."""
     if position.size != USUAL or start:
         return ""

@@ -17,9 +17,9 @@ from banmen.game import Seat
 from banmen.games.reversi.analysis import (
     JudgedPly,
     Judgement,
+    Lead,
     PlayedPly,
     RecordedGame,
-    Standing,
     decisive,
     discs_text,
     played_plies,
@@ -29,7 +29,7 @@ from banmen.games.reversi.analysis import (
     standings,
     turning_points,
 )
-from banmen.games.reversi.engine.search import Found, Limits, Searcher, never, warm
+from banmen.games.reversi.engine.search import FoundMove, Limits, Searcher, never, warm
 from banmen.games.reversi.engine.solving import Sides, canonical
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, EMPTY_MARK, USUAL, WHITE, Position, bitboards
@@ -100,7 +100,7 @@ class SquareValue(msgspec.Struct, frozen=True):
     line: tuple[int, ...] = ()
 
 
-class Hint(msgspec.Struct, frozen=True):
+class RankedSquares(msgspec.Struct, frozen=True):
     """The legal squares, the best first, at this search depth. `final`: no deeper search follows."""
 
     values: tuple[SquareValue, ...]
@@ -143,47 +143,47 @@ def steps_of(start: Position, squares: Sequence[int]) -> int:
 # --- the review -------------------------------------------------------------------------------------------------------
 
 
-class Analyst(Protocol):
+class PositionJudge(Protocol):
     """What values positions: the search, or an external engine. See `Searcher`."""
 
-    def best(self, own: int, other: int, limits: Limits, stop: Stop) -> Found:
+    def best(self, own: int, other: int, limits: Limits, stop: Stop) -> FoundMove:
         """Return the best move of `own`, which is to move."""
         ...
 
 
-class Valuer:
+class PositionValuer:
     """The values of a game's positions at one effort, each searched once.
 
     A value that `stop` interrupted is unusable.
     """
 
-    def __init__(self, engine: Analyst, effort: Effort, stop: Stop) -> None:
+    def __init__(self, engine: PositionJudge, effort: Effort, stop: Stop) -> None:
         self._engine, self._effort, self._stop = engine, effort, stop
-        self._known: dict[Position, Found] = {}
+        self._known: dict[Position, FoundMove] = {}
 
-    def value(self, position: Position, seat: Seat) -> Found:
+    def value(self, position: Position, seat: Seat) -> FoundMove:
         """Return the value of a position for a seat, whichever side is to move; for a finished game it is exact."""
         found = self._known.get(position)
         if found is None:
             found = self._known[position] = self._searched(position)
         return found if (position.turn or BLACK) == seat else found._replace(value=-found.value)
 
-    def _searched(self, position: Position) -> Found:
+    def _searched(self, position: Position) -> FoundMove:
         """Return the value for the side to move, or for black."""
         outcome = REVERSI.outcome(position)
         if outcome is not None:
             score = outcome.counts["score"]
-            return Found(None, float(score[BLACK] - score[WHITE]), True, 0, 0, ())
+            return FoundMove(None, float(score[BLACK] - score[WHITE]), True, 0, 0, ())
         turn = position.turn or BLACK
         return self._engine.best(*bitboards(position, turn), self._effort.limits(), self._stop)
 
 
-def review(request: ReviewRequest, stop: Stop, analyst: Analyst | None = None) -> Iterator[ReviewStep]:
+def review(request: ReviewRequest, stop: Stop, analyst: PositionJudge | None = None) -> Iterator[ReviewStep]:
     """Judge every ply twice, by the search or another analyst, and yield the steps. Raise IllegalMove."""
     size = request.start.size
     engine = analyst or searcher(size)
     plies = played_plies(request.start, request.squares)
-    quick, thorough = (Valuer(engine, effort, stop) for effort in efforts(size, request.depth))
+    quick, thorough = (PositionValuer(engine, effort, stop) for effort in efforts(size, request.depth))
     exact_from = efforts(size)[1].exact_from
     solved = [ply for ply in plies if ply.before.board.count(EMPTY_MARK) <= exact_from]
     estimated = plies[: len(plies) - len(solved)]
@@ -196,7 +196,7 @@ def review(request: ReviewRequest, stop: Stop, analyst: Analyst | None = None) -
         yield ReviewStep(number, judged)
 
 
-def judge(ply: PlayedPly, valuer: Valuer) -> JudgedPly:
+def judge(ply: PlayedPly, valuer: PositionValuer) -> JudgedPly:
     """Judge one ply by the values of the positions before and after it."""
     before, after = valuer.value(ply.before, ply.seat), valuer.value(ply.after, ply.seat)
     known = JudgedPly(
@@ -225,7 +225,7 @@ def _as_good(ply: PlayedPly, best: int | None) -> bool:
 # --- the hint ---------------------------------------------------------------------------------------------------------
 
 
-def hints(request: HintRequest, stop: Stop) -> Iterator[Hint]:
+def hints(request: HintRequest, stop: Stop) -> Iterator[RankedSquares]:
     """Value the legal squares ply by ply deeper, and exactly at the end if few squares are empty.
 
     The best square's value is the position's; the last hint's is the one that a review shows.
@@ -245,12 +245,12 @@ def hints(request: HintRequest, stop: Stop) -> Iterator[Hint]:
         if stop() or not found:
             return
         values = [SquareValue(one.square, one.value, one.exact, one.line) for one in found if one.square is not None]
-        yield Hint(tuple(values), min(one.depth for one in found), number == len(every))
+        yield RankedSquares(tuple(values), min(one.depth for one in found), number == len(every))
 
 
-def hint_on(position: Position) -> Found:
+def hint_on(position: Position) -> FoundMove:
     """Return the best square of a position and its value for the side to move, as in its last hint."""
-    valuer = Valuer(searcher(position.size), efforts(position.size)[1], never)
+    valuer = PositionValuer(searcher(position.size), efforts(position.size)[1], never)
     return valuer.value(position, position.turn or BLACK)
 
 
@@ -277,7 +277,7 @@ def warm_up(_request: None, _stop: Stop) -> Iterator[None]:
 
 
 REVIEW = Job(f"{__name__}:REVIEW", ReviewRequest, ReviewStep, review)
-HINTS = Job(f"{__name__}:HINTS", HintRequest, Hint, hints)
+HINTS = Job(f"{__name__}:HINTS", HintRequest, RankedSquares, hints)
 WARM = Job(f"{__name__}:WARM", type(None), type(None), warm_up)
 
 
@@ -298,13 +298,13 @@ def verdict_text(t: Texts, ply: JudgedPly, size: int) -> str:
 def better_ply_text(t: Texts, ply: JudgedPly, size: int) -> str:
     """Return what would have been better, with both values; for the best ply, which side leads after it."""
     if ply.square is None or ply.best is None or ply.judgement == "best":
-        return standing_text(t, Standing(ply.played_for_black, ply.played_exact))
+        return standing_text(t, Lead(ply.played_for_black, ply.played_exact))
     best = discs_text(ply.value, exact=ply.exact)
     played = discs_text(ply.played, exact=ply.played_exact)
     return t("review-better", square=square_text(ply.best, size), value=best, played=played)
 
 
-def standing_text(t: Texts, now: Standing) -> str:
+def standing_text(t: Texts, now: Lead) -> str:
     """Return which side leads, and by how many discs: "White +42"."""
     rounded = round(now.value)
     ahead = "black" if rounded > 0 else "white" if rounded < 0 else "even"
@@ -364,7 +364,7 @@ def _progress(t: Texts, done: int, steps: int, size: int) -> str:
     return t("review-running", percent=str(100 * done // steps))
 
 
-def _standing(t: Texts, now: Standing) -> Mapping[str, Any]:
+def _standing(t: Texts, now: Lead) -> Mapping[str, Any]:
     """Return the value for black, and which side leads, in words."""
     return {"value": now.value, "said": standing_text(t, now)}
 
@@ -374,7 +374,7 @@ def _answer_ply(t: Texts, ply: JudgedPly, size: int) -> Mapping[str, Any]:
     return {
         "number": ply.number,
         "value": ply.played_for_black,
-        "shown": standing_text(t, Standing(ply.played_for_black, ply.played_exact)),
+        "shown": standing_text(t, Lead(ply.played_for_black, ply.played_exact)),
         "judgement": ply.judgement,
         "sign": SIGNS[ply.judgement],
         "verdict": verdict_text(t, ply, size),

@@ -29,12 +29,12 @@ from banmen.games.reversi.state import (
     USUAL,
     WHITE,
     WHITE_MARK,
-    Began,
     OpeningMoves,
     Passed,
     Place,
     Placed,
     Position,
+    ReversiBegan,
     ReversiEvent,
     StartWord,
     begin_position,
@@ -140,10 +140,10 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
         """Return a random balanced opening."""
         return ReversiOptions(moves=balanced_opening(rng))
 
-    def begin(self, options: ReversiOptions, rng: Random) -> Began:
+    def begin(self, options: ReversiOptions, rng: Random) -> ReversiBegan:
         """Begin as the options say; `rng` draws the balanced opening."""
         moves = balanced_opening(rng) if options.balanced else options.moves
-        return Began(options.size, _start(options), moves)
+        return ReversiBegan(options.size, _start(options), moves)
 
     def legal(self, state: Position, seat: Seat) -> Iterator[Place]:
         """Yield the places open to `seat`, row by row; none if it is not its turn."""
@@ -196,7 +196,7 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
                 return _apply_discs(state, seat, (square, *changed))
             case Passed(seat):
                 return with_turn(state, opponent(seat))
-            case Began(size, start, moves):
+            case ReversiBegan(size, start, moves):
                 return begin_position(size, start, moves)
 
     def condense(self, state: Position, event: ReversiEvent) -> Any:

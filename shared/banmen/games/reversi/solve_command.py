@@ -93,7 +93,7 @@ SOLVE = Command("solve", "reversi-solve", _configure, _solve)
 
 def _solved(t: Texts, position: Position, *, fast: bool, anew: bool) -> tuple[int, list[str]]:
     """Return the value for the side to move, and the names of the squares of a best line."""
-    file, bar = CheckpointFile(t, position_text(position)), Bar()
+    file, bar = BoundsFile(t, position_text(position)), Bar()
     if anew:
         file.delete()
     if file.damaged:
@@ -126,7 +126,7 @@ def _after(position: Position, names: list[str]) -> Position:
 # --- the checkpoint file ----------------------------------------------------------------------------------------------
 
 
-class CheckpointFile(MutableMapping[Sides, Bounds]):
+class BoundsFile(MutableMapping[Sides, Bounds]):
     """The known bounds of positions, saved as they are found. A write error is reported once.
 
     `damaged` is the number of lines that were skipped.

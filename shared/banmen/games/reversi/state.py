@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta
 
 from banmen.game import BadOptions, Seat
-from banmen.games.reversi.engine.bitboards import Frame, can_move, frame
+from banmen.games.reversi.engine.bitboards import BoardMasks, can_move, frame
 from banmen.grid import DIRECTIONS, square_name
 
 BLACK, WHITE = "black", "white"
@@ -68,7 +68,7 @@ class Place(msgspec.Struct, frozen=True, tag_field="type", tag="place", forbid_u
     square: str
 
 
-class Began(
+class ReversiBegan(
     msgspec.Struct, frozen=True, tag_field="type", tag="began", forbid_unknown_fields=True, omit_defaults=True, gc=False
 ):
     """The initial position, and the opening that was played from it already.
@@ -103,7 +103,7 @@ class Passed(msgspec.Struct, frozen=True, tag_field="type", tag="passed", forbid
     seat: Seat
 
 
-ReversiEvent = Began | Placed | Passed
+ReversiEvent = ReversiBegan | Placed | Passed
 
 
 def opponent(seat: Seat) -> Seat:
@@ -204,14 +204,16 @@ class BoardTables(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     squares: Mapping[str, int]
     lines: Mapping[int, "LinesFrom"]
-    frame: Frame
+    frame: BoardMasks
 
 
 @cache
 def board_of(size: int) -> BoardTables:
     """Return the board of a size, even of size 0, because folding is total."""
     names = tuple(square_name((row, column)) for row in range(size) for column in range(size))
-    return BoardTables(names, {name: square for square, name in enumerate(names)}, _Lines(size, names), frame(size))
+    return BoardTables(
+        names, {name: square for square, name in enumerate(names)}, _LinesOfBoard(size, names), frame(size)
+    )
 
 
 def place_disc(board: BoardTables, position: Position, square: int) -> tuple[tuple[str, ...], Position] | None:
@@ -265,7 +267,7 @@ class LinesFrom(dict[int, Sequence[Line]]):
         return lines
 
 
-class _Lines(dict[int, LinesFrom]):
+class _LinesOfBoard(dict[int, LinesFrom]):
     """The lines from each square, computed when the first disc is placed there: a large board has many."""
 
     def __init__(self, size: int, names: Sequence[str]) -> None:

@@ -12,7 +12,7 @@ import msgspec
 
 from banmen.game import IllegalMove, Seat
 from banmen.games.sudoku.engine import solve_and_count
-from banmen.games.sudoku.engine.position import Step
+from banmen.games.sudoku.engine.position import SolvingStep
 from banmen.games.sudoku.engine.units import PEERS
 from banmen.games.sudoku.outcome import count_filled, count_own, is_aid, race_with_aid
 from banmen.games.sudoku.state import (
@@ -20,7 +20,6 @@ from banmen.games.sudoku.state import (
     NONE,
     SEATS,
     SQUARES,
-    Change,
     Clear,
     Colour,
     Done,
@@ -28,16 +27,17 @@ from banmen.games.sudoku.state import (
     Edited,
     Edits,
     Field,
+    GridMarks,
     Mend,
     Note,
     Redo,
     Reset,
     Return,
     Set,
-    Sheet,
     State,
     TakeStep,
     Undo,
+    UndoableEdits,
     Veil,
     numbers,
 )
@@ -77,10 +77,10 @@ def edits_of(state: State, seat: Seat, action: Writing) -> Edits:  # noqa: C901,
         case Mend():
             return _effective(differences(sheet, _before_first_mistake(state, seat)))
         case Reset():
-            return _effective(differences(sheet, Sheet()))
+            return _effective(differences(sheet, GridMarks()))
 
 
-def differences(now: Sheet, then: Sheet) -> Iterator[Edit]:
+def differences(now: GridMarks, then: GridMarks) -> Iterator[Edit]:
     """Yield the edits that turn one grid into the other."""
     for field in FIELDS:
         before, after = getattr(now, field), getattr(then, field)
@@ -92,7 +92,7 @@ def differences(now: Sheet, then: Sheet) -> Iterator[Edit]:
             )
 
 
-def apply_edits(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
+def apply_edits(sheet: GridMarks, edits: Iterable[Edit]) -> GridMarks:
     """Return the grid after edits. Total: squares are validated when edits are read."""
     fields: dict[str, Any] = {}
     for edit in edits:
@@ -105,7 +105,7 @@ def apply_edits(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
     return msgspec.structs.replace(sheet, **fields) if fields else sheet
 
 
-def is_blank(sheet: Sheet) -> bool:
+def is_blank(sheet: GridMarks) -> bool:
     """Return True if the grid has only its givens."""
     return all(getattr(sheet, field) == NONE for field in FIELDS)
 
@@ -118,7 +118,7 @@ def is_shared(state: State, field: Field) -> bool:
 # --- writing --------------------------------------------------------------------------------------------------------
 
 
-def _digit_edits(state: State, seat: Seat, sheet: Sheet, square: int, digit: int) -> Iterator[Edit]:
+def _digit_edits(state: State, seat: Seat, sheet: GridMarks, square: int, digit: int) -> Iterator[Edit]:
     _must_be_free(state, square)
     if sheet.digit[square] % 10 != digit:
         yield _edit("digit", square, sheet.digit, digit + 10 * state.seats.index(seat))
@@ -129,7 +129,7 @@ def _must_be_free(state: State, square: int) -> None:
         raise IllegalMove("given", f"Row {square // 9 + 1}, column {square % 9 + 1} is given.")
 
 
-def _clear_edits(state: State, sheet: Sheet, squares: Sequence[int]) -> Iterator[Edit]:
+def _clear_edits(state: State, sheet: GridMarks, squares: Sequence[int]) -> Iterator[Edit]:
     """Yield the edits that clear the digits of the squares; if there are none, their marks."""
     for square in squares if len(squares) == 1 else ():
         _must_be_free(state, square)
@@ -140,7 +140,7 @@ def _clear_edits(state: State, sheet: Sheet, squares: Sequence[int]) -> Iterator
         yield from (_edit(kind, square, getattr(sheet, kind), 0) for kind in MARKS)
 
 
-def _mark_edits(state: State, sheet: Sheet, note: Note) -> Sequence[Edit]:
+def _mark_edits(state: State, sheet: GridMarks, note: Note) -> Sequence[Edit]:
     givens, entries, kind, on = state.givens, sheet.digit, note.kind, note.on
     values, bit = getattr(sheet, kind), 1 << (note.digit - 1)
     edits: list[Edit] = []
@@ -153,7 +153,7 @@ def _mark_edits(state: State, sheet: Sheet, note: Note) -> Sequence[Edit]:
     return edits
 
 
-def _step_edits(state: State, seat: Seat, sheet: Sheet, step: Step) -> Iterator[Edit]:
+def _step_edits(state: State, seat: Seat, sheet: GridMarks, step: SolvingStep) -> Iterator[Edit]:
     filled: set[int] = set()
     for square, digit in step.sets:
         if square not in filled:
@@ -166,7 +166,7 @@ def _step_edits(state: State, seat: Seat, sheet: Sheet, step: Step) -> Iterator[
     yield from (_edit("struck", square, sheet.struck, digits) for square, digits in struck.items())
 
 
-def _with_notes_cleared(state: State, sheet: Sheet, action: Set | TakeStep, edits: Iterable[Edit]) -> Edits:
+def _with_notes_cleared(state: State, sheet: GridMarks, action: Set | TakeStep, edits: Iterable[Edit]) -> Edits:
     """Return the edits; if the action says so, also those of the notes that its digits rule out."""
     found = _effective(edits)
     if not action.clear_notes:
@@ -233,7 +233,7 @@ def _touches(edit: Edit) -> int:
     return edit.before ^ edit.after if edit.field in MARKS else _EVERY_BIT
 
 
-def _rebase(sheet: Sheet, edits: Edits) -> Edits:
+def _rebase(sheet: GridMarks, edits: Edits) -> Edits:
     """Return the edits applied to the present values: other marks may have been added or removed in the meantime."""
 
     def rebase(edit: Edit) -> Edit:
@@ -247,7 +247,7 @@ def _reverse_edits(edits: Sequence[Edit]) -> Edits:
     return tuple(Edit(edit.field, edit.square, edit.after, edit.before) for edit in reversed(edits))
 
 
-def _savepoint(state: State, seat: Seat, to: int | None) -> Sheet:
+def _savepoint(state: State, seat: Seat, to: int | None) -> GridMarks:
     savepoints = [point.sheet for point in state.saved if point.seat == seat]
     if not savepoints:
         raise IllegalMove("no_savepoint", "You have no savepoint to go back to.")
@@ -256,7 +256,7 @@ def _savepoint(state: State, seat: Seat, to: int | None) -> Sheet:
     return savepoints[-1 if to is None else to]
 
 
-def _before_first_mistake(state: State, seat: Seat) -> Sheet:
+def _before_first_mistake(state: State, seat: Seat) -> GridMarks:
     """Return the seat's grid before the change that wrote the first wrong digit still on the grid."""
     wrong = set(mistakes(state, seat))
     if not wrong:
@@ -293,7 +293,7 @@ def _only_solution(givens: str) -> tuple[int, ...] | None:
 # --- the event and the history --------------------------------------------------------------------------------------
 
 
-def edited_event(state: State, seat: Seat, done: Done, edits: Edits, step: Step | None) -> Edited:
+def edited_event(state: State, seat: Seat, done: Done, edits: Edits, step: SolvingStep | None) -> Edited:
     """Return the event of these edits, with the number of filled squares and what other seats may not see."""
     after = state if state.race is None else count_aid(state, seat, done, edits)
     if after.race is None and (done == "note" or "digit" not in [edit.field for edit in edits]):
@@ -343,10 +343,12 @@ def change_of(state: State, short: Sequence[Any]) -> Edited:
     edits = tuple(
         Edit(FIELDS[field], square, getattr(sheet, FIELDS[field])[square], after) for field, square, after in places
     )
-    return edited_event(state, seat, _DONE[done], edits, msgspec.convert(step[0], Step) if step else None)
+    return edited_event(state, seat, _DONE[done], edits, msgspec.convert(step[0], SolvingStep) if step else None)
 
 
-def histories_after(state: State, change: Change, *, done: str) -> tuple[tuple[Change, ...], tuple[Change, ...]]:
+def histories_after(
+    state: State, change: UndoableEdits, *, done: str
+) -> tuple[tuple[UndoableEdits, ...], tuple[UndoableEdits, ...]]:
     """Return the changes that can be undone, and those that can be redone, after one more change."""
     past, future = state.past, state.future
     if done == "undo":
@@ -358,10 +360,10 @@ def histories_after(state: State, change: Change, *, done: str) -> tuple[tuple[C
     return past + (change,), tuple(other for other in future if other.seat != change.seat) if future else ()  # noqa: RUF005 - quicker where much is past
 
 
-def last_of(changes: Sequence[Change], seat: Seat) -> int:
+def last_of(changes: Sequence[UndoableEdits], seat: Seat) -> int:
     """Return the index of a seat's last change; -1 if it has none."""
     return next((number for number in reversed(range(len(changes))) if changes[number].seat == seat), -1)
 
 
-def _without(changes: tuple[Change, ...], number: int) -> tuple[Change, ...]:
+def _without(changes: tuple[UndoableEdits, ...], number: int) -> tuple[UndoableEdits, ...]:
     return (*changes[:number], *changes[number + 1 :]) if number >= 0 else changes

@@ -12,7 +12,7 @@ from banmen.games.sudoku.engine import count
 from banmen.games.sudoku.engine.generate import LARGEST_SEED, CannotGenerate, Symmetry, generate
 from banmen.games.sudoku.engine.grade import LEVELS
 from banmen.games.sudoku.engine.units import conflicts
-from banmen.games.sudoku.state import NONE, SEATS, SQUARES, Aids, Began, MarksSeen, Mode, Numbers
+from banmen.games.sudoku.state import NONE, SEATS, SQUARES, Aids, MarksSeen, Mode, Numbers, SudokuBegan
 
 USUAL_LEVEL = 2
 _RANDOM_SEEDS = 999_999
@@ -67,7 +67,7 @@ class SudokuOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
         return SEATS[: self.players or _USUAL_PLAYERS[self.mode]]
 
 
-def opening_of(options: SudokuOptions, rng: Random) -> Began:
+def opening_of(options: SudokuOptions, rng: Random) -> SudokuBegan:
     """Return the opening: the given puzzle, or one generated for level and seed. Raise BadOptions."""
     if options.givens is not None:
         return _given_opening(options, _with_dots(options.givens))
@@ -77,10 +77,12 @@ def opening_of(options: SudokuOptions, rng: Random) -> Began:
     except CannotGenerate as error:
         raise BadOptions("cannot_generate", str(error)) from None
     givens = "".join(str(digit) if digit else "." for digit in puzzle.givens)
-    return Began(givens, options.mode, options.marks, options.seats, level=options.level, seed=seed, aids=options.aids)
+    return SudokuBegan(
+        givens, options.mode, options.marks, options.seats, level=options.level, seed=seed, aids=options.aids
+    )
 
 
-def _given_opening(options: SudokuOptions, givens: str) -> Began:
+def _given_opening(options: SudokuOptions, givens: str) -> SudokuBegan:
     """Return the opening with these givens and what is written on them. Raise BadOptions if they have no solution."""
     grid = tuple(int(sign) if sign != "." else 0 for sign in givens)
     conflict = next(conflicts(grid), None)
@@ -89,7 +91,7 @@ def _given_opening(options: SudokuOptions, givens: str) -> Began:
         raise BadOptions("givens_conflict", f"{unit.capitalize()} of the givens has {conflict.digit} more than once.")
     if not count(grid, 1):
         raise BadOptions("no_solution", "No digits complete these givens.")
-    return Began(
+    return SudokuBegan(
         givens,
         options.mode,
         options.marks,

@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from banmen.game import Program, Seat, Stop
 from banmen.games.sudoku.engine.grade import TECHNIQUES, next_step
-from banmen.games.sudoku.engine.position import Step, position_of
+from banmen.games.sudoku.engine.position import SolvingStep, position_of
 from banmen.games.sudoku.outcome import outcome, racing_seats
 from banmen.games.sudoku.state import Action, Note, Set, State, TakeStep
 
@@ -43,7 +43,7 @@ def pause_s(usual_s: float, state: State, seat: Seat, rng: Random) -> float:
     return usual_s * effort * rng.uniform(_LEAST, _MOST) / max(1, len(step.removes) - len(step.sets))
 
 
-def _step(state: State, seat: Seat) -> Step | None:
+def _step(state: State, seat: Seat) -> SolvingStep | None:
     """Return the easiest step on this seat's grid, if the seat still plays and there is one."""
     if seat not in state.seats or state.paused or outcome(state) is not None:
         return None
@@ -52,7 +52,7 @@ def _step(state: State, seat: Seat) -> Step | None:
     return next_step(position_of(state.grid_of(seat), state.sheet_of(seat).struck))
 
 
-def _by_hand(step: Step) -> Set | Note:
+def _by_hand(step: SolvingStep) -> Set | Note:
     """Return the first action of a step, as a person would write it."""
     if step.sets:
         return Set(*step.sets[0])

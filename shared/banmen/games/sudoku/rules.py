@@ -46,8 +46,6 @@ from banmen.games.sudoku.state import (
     Action,
     Aid,
     Aided,
-    Began,
-    Change,
     Clear,
     Colour,
     Done,
@@ -58,6 +56,7 @@ from banmen.games.sudoku.state import (
     Finished,
     GaveUp,
     GiveUp,
+    GridMarks,
     Mend,
     Note,
     Pause,
@@ -72,11 +71,12 @@ from banmen.games.sudoku.state import (
     Saved,
     Savepoint,
     Set,
-    Sheet,
     State,
+    SudokuBegan,
     TakeAid,
     TakeStep,
     Undo,
+    UndoableEdits,
     numbers,
 )
 from banmen.packed_state import reuse_packed
@@ -120,7 +120,7 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
             hides=in_race or (options.marks == "own" and len(options.seats) > 1),
         )
 
-    def begin(self, options: SudokuOptions, rng: Random) -> Began:
+    def begin(self, options: SudokuOptions, rng: Random) -> SudokuBegan:
         """Return the puzzle that the options bring or ask for. Raise BadOptions."""
         return opening_of(options, rng)
 
@@ -260,10 +260,12 @@ def _without_edits(
             return GaveUp(seat)
 
 
-def _state_after_event(state: State, event: Began | Saved | Paused | Resumed | Aided | Finished | GaveUp) -> State:
+def _state_after_event(
+    state: State, event: SudokuBegan | Saved | Paused | Resumed | Aided | Finished | GaveUp
+) -> State:
     """Return the state after an event that changes no grid."""
     match event:
-        case Began():
+        case SudokuBegan():
             return _initial_state(event)
         case Saved(seat):
             return _state_after_save(state, seat)
@@ -277,7 +279,7 @@ def _state_after_event(state: State, event: Began | Saved | Paused | Resumed | A
             return _state_after_leaving(state, seat, finished=isinstance(event, Finished))
 
 
-def _square_actions(state: State, sheet: Sheet, square: int) -> Iterator[Action]:
+def _square_actions(state: State, sheet: GridMarks, square: int) -> Iterator[Action]:
     """Yield the actions that may be written in one square."""
     if state.givens[square] != ".":
         return
@@ -291,7 +293,7 @@ def _square_actions(state: State, sheet: Sheet, square: int) -> Iterator[Action]
             yield from (Note((square,), kind, digit, not here >> (digit - 1) & 1) for digit in range(1, 10))
 
 
-def _actions_back(state: State, seat: Seat, sheet: Sheet) -> Iterator[Writing]:
+def _actions_back(state: State, seat: Seat, sheet: GridMarks) -> Iterator[Writing]:
     """Yield the actions that go back, if there may be something to go back to."""
     if any(change.seat == seat for change in state.past):
         yield Undo()
@@ -320,13 +322,13 @@ def _does_something(state: State, seat: Seat, action: Writing) -> bool:
         return False
 
 
-def _initial_state(event: Began) -> State:
+def _initial_state(event: SudokuBegan) -> State:
     separate = event.mode == "race" or (event.marks == "own" and len(event.seats) > 1)
     free = [sign == "." for sign in event.givens]
     written_there = zip(event.entries, free, strict=False)
     entries = numbers(int(sign) if sign != "." and empty else 0 for sign, empty in written_there)
     marks = (numbers(event.corner), numbers(event.centre), numbers(event.struck))
-    sheet = Sheet(entries if event.entries else NONE, *marks, numbers(map(int, event.colours)))
+    sheet = GridMarks(entries if event.entries else NONE, *marks, numbers(map(int, event.colours)))
     return State(
         givens=event.givens,
         level=event.level,
@@ -348,7 +350,7 @@ def _state_after_edit(state: State, event: Edited) -> State:
         state = count_aid(state, event.seat, event.done, event.edits)
     number = state.seats.index(event.seat)
     sheets = _sheets_after_edits(state, event.edits, number)
-    past, future = histories_after(state, Change(event.seat, event.edits), done=event.done)
+    past, future = histories_after(state, UndoableEdits(event.seat, event.edits), done=event.done)
     if state.mode == "race":
         filled = tuple(event.filled if place == number else count for place, count in enumerate(state.filled))
     else:
@@ -358,7 +360,7 @@ def _state_after_edit(state: State, event: Edited) -> State:
     return reuse_packed(state, after, same)
 
 
-def _sheets_after_edits(state: State, edits: Edits, number: int) -> tuple[Sheet, ...]:
+def _sheets_after_edits(state: State, edits: Edits, number: int) -> tuple[GridMarks, ...]:
     """Return the sheets with the edits of the seat with this number: on its own sheet, or on the shared first one."""
     if len(state.sheets) == 1:
         return (apply_edits(state.sheets[0], edits),)

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from banmen.game import Seat
-from banmen.games.sudoku.engine.position import Digit, SquareIndex, Step
+from banmen.games.sudoku.engine.position import Digit, SolvingStep, SquareIndex
 from banmen.packed_state import GrowingState
 
 SQUARES = 81
@@ -57,7 +57,7 @@ def numbers(values: Iterable[int]) -> Numbers:
     return made if any(made) else NONE
 
 
-class Sheet(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class GridMarks(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What is written on a grid, 81 numbers for each field, as in `Edit`; `digit` does not include the givens.
 
     Make the fields with `numbers`.
@@ -70,7 +70,7 @@ class Sheet(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     colour: Numbers = NONE
 
 
-class Change(msgspec.Struct, frozen=True, gc=False):
+class UndoableEdits(msgspec.Struct, frozen=True, gc=False):
     """The edits of one action of a seat, which it may undo."""
 
     seat: Seat
@@ -81,7 +81,7 @@ class Savepoint(msgspec.Struct, frozen=True, gc=False):
     """A grid saved by a seat."""
 
     seat: Seat
-    sheet: Sheet
+    sheet: GridMarks
 
 
 class Race(msgspec.Struct, frozen=True, gc=False):
@@ -116,21 +116,21 @@ class State(GrowingState, frozen=True):
     mode: Mode = "alone"
     marks: MarksSeen = "shared"
     seats: tuple[Seat, ...] = ()
-    sheets: tuple[Sheet, ...] = ()
-    past: tuple[Change, ...] = ()
-    future: tuple[Change, ...] = ()
+    sheets: tuple[GridMarks, ...] = ()
+    past: tuple[UndoableEdits, ...] = ()
+    future: tuple[UndoableEdits, ...] = ()
     saved: tuple[Savepoint, ...] = ()
     filled: tuple[int, ...] = ()
     paused: bool = False
     race: Race | None = None
 
-    def sheet_of(self, seat: Seat) -> Sheet:
+    def sheet_of(self, seat: Seat) -> GridMarks:
         """Return the grid as this seat sees it, with its own marks; without a seat, as the first seat sees it."""
         sheets = self.sheets
         if len(sheets) == 1:
             return sheets[0]
         if not sheets:
-            return Sheet()
+            return GridMarks()
         number = self.seats.index(seat) if seat in self.seats else 0
         own = self.sheets[min(number, len(self.sheets) - 1)]
         if self.mode == "race" or own is self.sheets[0]:
@@ -156,11 +156,11 @@ class State(GrowingState, frozen=True):
 # --- actions --------------------------------------------------------------------------------------------------------
 
 
-class _Action(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, gc=False):
+class _SudokuAction(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, gc=False):
     """The base of all actions."""
 
 
-class Set(_Action, frozen=True, tag="set", omit_defaults=True):
+class Set(_SudokuAction, frozen=True, tag="set", omit_defaults=True):
     """Write a digit into a square that was not given; with `clear_notes` remove it from the notes that it rules out.
 
     These are the corner and centre marks in the square's row, column and box.
@@ -171,13 +171,13 @@ class Set(_Action, frozen=True, tag="set", omit_defaults=True):
     clear_notes: bool = False
 
 
-class Clear(_Action, frozen=True, tag="clear"):
+class Clear(_SudokuAction, frozen=True, tag="clear"):
     """Remove the digits of these squares; if none of them has one, their marks."""
 
     squares: Squares
 
 
-class Note(_Action, frozen=True, tag="note"):
+class Note(_SudokuAction, frozen=True, tag="note"):
     """Add or remove a mark in the empty ones of these squares.
 
     `corner` and `centre` marks are the player's notes; `struck` ones are candidates that the player has eliminated.
@@ -189,61 +189,61 @@ class Note(_Action, frozen=True, tag="note"):
     on: bool
 
 
-class Colour(_Action, frozen=True, tag="colour"):
+class Colour(_SudokuAction, frozen=True, tag="colour"):
     """Give these squares a colour, 1 to 9, or none with 0."""
 
     squares: Squares
     colour: Annotated[int, Meta(ge=0, le=9)]
 
 
-class TakeStep(_Action, frozen=True, tag="step", omit_defaults=True):
+class TakeStep(_SudokuAction, frozen=True, tag="step", omit_defaults=True):
     """Execute a step of a solution, and show everyone why; `clear_notes` as in `Set`."""
 
-    step: Step
+    step: SolvingStep
     clear_notes: bool = False
 
 
-class Undo(_Action, frozen=True, tag="undo"):
+class Undo(_SudokuAction, frozen=True, tag="undo"):
     """Undo the seat's last change."""
 
 
-class Redo(_Action, frozen=True, tag="redo"):
+class Redo(_SudokuAction, frozen=True, tag="redo"):
     """Redo what the seat undid last."""
 
 
-class Save(_Action, frozen=True, tag="save"):
+class Save(_SudokuAction, frozen=True, tag="save"):
     """Save the grid as a savepoint; the oldest of nine is dropped."""
 
 
-class Return(_Action, frozen=True, tag="return"):
+class Return(_SudokuAction, frozen=True, tag="return"):
     """Go back to the seat's savepoint: the last one, or number `to`, from 0."""
 
     to: Annotated[int, Meta(ge=0, lt=MOST_SAVEPOINTS)] | None = None
 
 
-class Mend(_Action, frozen=True, tag="mend"):
+class Mend(_SudokuAction, frozen=True, tag="mend"):
     """Go back to before the first wrong digit that is still on the grid."""
 
 
-class Reset(_Action, frozen=True, tag="reset"):
+class Reset(_SudokuAction, frozen=True, tag="reset"):
     """Go back to the start: the givens alone."""
 
 
-class Pause(_Action, frozen=True, tag="pause"):
+class Pause(_SudokuAction, frozen=True, tag="pause"):
     """Pause the time."""
 
 
-class Resume(_Action, frozen=True, tag="resume"):
+class Resume(_SudokuAction, frozen=True, tag="resume"):
     """Resume the time."""
 
 
-class TakeAid(_Action, frozen=True, tag="aid"):
+class TakeAid(_SudokuAction, frozen=True, tag="aid"):
     """Announce in a race that the seat will look at a hint, at a check against the solution, or at the answer."""
 
     aid: Aid
 
 
-class GiveUp(_Action, frozen=True, tag="give_up"):
+class GiveUp(_SudokuAction, frozen=True, tag="give_up"):
     """Leave the race. The others play on."""
 
 
@@ -269,11 +269,13 @@ Action = (
 # --- events ---------------------------------------------------------------------------------------------------------
 
 
-class _Event(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True, gc=False):
+class _SudokuEvent(
+    msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True, gc=False
+):
     """The base of all events."""
 
 
-class Began(_Event, frozen=True, tag="began"):
+class SudokuBegan(_SudokuEvent, frozen=True, tag="began"):
     """The puzzle, and what is written on it already if it was loaded from a file."""
 
     givens: GridText
@@ -290,7 +292,7 @@ class Began(_Event, frozen=True, tag="began"):
     aids: Aids = "off"
 
 
-class Edited(_Event, frozen=True, tag="edited"):
+class Edited(_SudokuEvent, frozen=True, tag="edited"):
     """A seat changed its grid. `filled` counts its filled squares now, without givens.
 
     `veil` says what is hidden from other seats: then `edits` lacks the marks, or is empty. `step` is the reason, if the
@@ -301,45 +303,45 @@ class Edited(_Event, frozen=True, tag="edited"):
     done: Done
     edits: Edits
     filled: Annotated[int, Meta(ge=0, le=SQUARES)]
-    step: Step | None = None
+    step: SolvingStep | None = None
     veil: Veil = "nothing"
 
 
-class Saved(_Event, frozen=True, tag="saved"):
+class Saved(_SudokuEvent, frozen=True, tag="saved"):
     """A seat saved its grid as a savepoint."""
 
     seat: Seat
 
 
-class Paused(_Event, frozen=True, tag="paused"):
+class Paused(_SudokuEvent, frozen=True, tag="paused"):
     """The time was paused."""
 
     seat: Seat
 
 
-class Resumed(_Event, frozen=True, tag="resumed"):
+class Resumed(_SudokuEvent, frozen=True, tag="resumed"):
     """The time was resumed."""
 
     seat: Seat
 
 
-class Aided(_Event, frozen=True, tag="aided"):
+class Aided(_SudokuEvent, frozen=True, tag="aided"):
     """A seat took an aid in a race that changed nothing on its grid."""
 
     seat: Seat
     aid: Aid
 
 
-class Finished(_Event, frozen=True, tag="finished"):
+class Finished(_SudokuEvent, frozen=True, tag="finished"):
     """A seat has completed its grid in a race."""
 
     seat: Seat
 
 
-class GaveUp(_Event, frozen=True, tag="gave_up"):
+class GaveUp(_SudokuEvent, frozen=True, tag="gave_up"):
     """A seat left the race."""
 
     seat: Seat
 
 
-Event = Began | Edited | Saved | Paused | Resumed | Aided | Finished | GaveUp
+Event = SudokuBegan | Edited | Saved | Paused | Resumed | Aided | Finished | GaveUp

@@ -13,7 +13,7 @@ from banmen.games.battle.engine.strategies import STRATEGIES, sensible
 from banmen.games.battle.rules import BATTLE, BattleOptions
 from banmen.games.battle.state import (
     Attack,
-    Began,
+    BattleBegan,
     Charge,
     Event,
     Fell,
@@ -191,7 +191,7 @@ def test_nobody_sees_the_seed_before_the_end_not_even_the_fighters() -> None:
     events = fought("a seed that is kept", sensible, sensible)
     for viewer in (None, "hero", "demon_king"):
         seen = [BATTLE.reveal(event, viewer) for event in events]
-        assert seen[0] == Began(commitment("a seed that is kept"))
+        assert seen[0] == BattleBegan(commitment("a seed that is kept"))
         assert [BATTLE.reveal(event, viewer) for event in seen] == seen
         assert b"a seed that is kept" not in msgspec.msgpack.encode(seen[:-1])
         for number in range(1, len(events)):

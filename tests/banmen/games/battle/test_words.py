@@ -5,8 +5,8 @@ from typing import get_args
 import pytest
 
 from banmen.game import Outcome
-from banmen.games.battle.state import Began, Event, Fell, Guarded, Roll, Struck
-from banmen.games.battle.verify import Fault, Why
+from banmen.games.battle.state import BattleBegan, Event, Fell, Guarded, Roll, Struck
+from banmen.games.battle.verify import VerificationFault, Why
 from banmen.games.battle.words import (
     blow_lines,
     end_line,
@@ -80,7 +80,7 @@ def test_the_end_in_english() -> None:
 
 
 def test_the_opening_has_no_sentence() -> None:
-    assert list(event_lines(JA, Began("0" * 64))) == []
+    assert list(event_lines(JA, BattleBegan("0" * 64))) == []
 
 
 def test_a_blow_in_two_halves() -> None:
@@ -102,7 +102,7 @@ def test_the_dice_with_their_chances() -> None:
 def test_every_verdict_is_a_sentence_of_its_own(language: str) -> None:
     t, state = Texts(language), folded(fought("1"))
     verdicts = [verdict_line(t, None, state)]
-    verdicts += [verdict_line(t, Fault(12, why), state) for why in WHYS]
+    verdicts += [verdict_line(t, VerificationFault(12, why), state) for why in WHYS]
     assert len(set(verdicts)) == len(verdicts)
     assert all(verdict.endswith((".", "。")) for verdict in verdicts)
     assert str(state.rolls) in verdicts[0]

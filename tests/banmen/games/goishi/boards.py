@@ -4,24 +4,24 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from banmen.games.goishi.engine import NO_STONE, STONE, Board
+from banmen.games.goishi.engine import NO_STONE, STONE, StoneBoard
 
-GAMMA = Board(3, "OO..O..OO")
+GAMMA = StoneBoard(3, "OO..O..OO")
 """OO. / .O. / .OO: two orders, one from either end."""
 
-THREE_ENDS = Board(3, "O..OO.O.O")
+THREE_ENDS = StoneBoard(3, "O..OO.O.O")
 """O.. / OO. / O.O: no order."""
 
 
 class Published(NamedTuple):
     """A board with the order that was published for it."""
 
-    board: Board
+    board: StoneBoard
     order: tuple[int, ...]
 
 
-def board(*rows: str) -> Board:
-    return Board(len(rows[0]), "".join(rows))
+def board(*rows: str) -> StoneBoard:
+    return StoneBoard(len(rows[0]), "".join(rows))
 
 
 def published(file: Path) -> Iterator[Published]:
@@ -34,7 +34,7 @@ def published(file: Path) -> Iterator[Published]:
         yield Published(board(*lines[:height]), tuple(square for _, square in order))
 
 
-def onward(board: Board, path: tuple[int, ...]) -> Iterator[int]:
+def onward(board: StoneBoard, path: tuple[int, ...]) -> Iterator[int]:
     """The squares that can be picked next, as the rules say it, step by step over the squares."""
     if not path:
         yield from (square for square, sign in enumerate(board.stones) if sign == STONE)
@@ -56,7 +56,7 @@ def _direction(square: int, other: int, columns: int) -> tuple[int, int]:
     return (to_row > row) - (to_row < row), (to_column > column) - (to_column < column)
 
 
-def all_orders(board: Board, path: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
+def all_orders(board: StoneBoard, path: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
     """Every order that picks all stones and begins with the path."""
     if len(path) == board.stones.count(STONE):
         yield path

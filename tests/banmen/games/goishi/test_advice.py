@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from random import Random
 
-from banmen.games.goishi.advice import Hint, answer, hint, solvable
-from banmen.games.goishi.engine import STONE, Board
+from banmen.games.goishi.advice import PickHint, answer, hint, solvable
+from banmen.games.goishi.engine import STONE, StoneBoard
 from banmen.games.goishi.rules import GOISHI
 from banmen.games.goishi.state import PICKER, Pick, State
 from banmen.options import read_options
@@ -28,18 +28,18 @@ def test_a_path_with_an_order_has_an_answer_and_a_hint() -> None:
     for state in (after(STAIR), after(STAIR, 0), after(STAIR, 8, 7, 4)):
         assert solvable(state) is True
     assert answer(after(STAIR, 0, 1)) == (4, 7, 8)
-    assert hint(after(STAIR, 0)) == Hint(back=0, square=1)
+    assert hint(after(STAIR, 0)) == PickHint(back=0, square=1)
 
 
 def test_a_dead_end_gets_the_shortest_retreat() -> None:
     dead = after(STAIR, 1, 4)
     assert solvable(dead) is False
     assert answer(dead) is None
-    assert hint(dead) == Hint(back=2, square=0)
-    assert hint(after("OO.O", 1)) == Hint(back=1, square=0)
+    assert hint(dead) == PickHint(back=2, square=0)
+    assert hint(after("OO.O", 1)) == PickHint(back=1, square=0)
 
 
-def unfinished_paths(full: Board, path: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
+def unfinished_paths(full: StoneBoard, path: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
     """Every path that leaves a stone."""
     if len(path) < full.stones.count(STONE):
         yield path

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen.games.goishi.engine import Board
+from banmen.games.goishi.engine import StoneBoard
 from banmen.games.goishi.files import BadBoard, read_goishi, rows_of, write_pzprv3, write_quoted, write_url
 from banmen.reading import plain_text
 from banmen.texts import LANGUAGES, Texts
@@ -73,13 +73,13 @@ def test_the_forms_are_written_as_others_read_them() -> None:
 
 
 @st.composite
-def boards(draw: st.DrawFn) -> Board:
+def boards(draw: st.DrawFn) -> StoneBoard:
     columns, rows = draw(st.integers(1, 12)), draw(st.integers(1, 12))
-    return Board(columns, draw(st.text("O.", min_size=rows * columns, max_size=rows * columns)))
+    return StoneBoard(columns, draw(st.text("O.", min_size=rows * columns, max_size=rows * columns)))
 
 
 @given(boards())
-def test_no_round_trip_loses_anything(laid: Board) -> None:
+def test_no_round_trip_loses_anything(laid: StoneBoard) -> None:
     for text in (
         write_quoted(laid),
         "\n".join(rows_of(laid)),

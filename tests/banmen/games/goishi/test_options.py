@@ -6,20 +6,20 @@ from random import Random
 import pytest
 
 from banmen.game import BadOptions, Setting
-from banmen.games.goishi.engine import Board, count
+from banmen.games.goishi.engine import StoneBoard, count
 from banmen.games.goishi.options import GoishiOptions
 from banmen.games.goishi.rules import GOISHI
-from banmen.games.goishi.state import LARGEST, PICKER, Began
+from banmen.games.goishi.state import LARGEST, PICKER, GoishiBegan
 from banmen.options import read_options
 
 
-def first_event(options: Mapping[str, object]) -> Began:
+def first_event(options: Mapping[str, object]) -> GoishiBegan:
     return GOISHI.begin(read_options(GOISHI, options), Random(5))
 
 
 def test_a_board_is_brought_row_by_row() -> None:
     began = first_event({"board": "OO./..O", "search": "all"})
-    assert began == Began(columns=3, board="OO...O", search="all", seed=0)
+    assert began == GoishiBegan(columns=3, board="OO...O", search="all", seed=0)
     state = GOISHI.evolve(GOISHI.blank, began)
     assert (state.rows, state.columns, state.board, state.left) == (2, 3, "OO...O", "OO...O")
 
@@ -27,7 +27,7 @@ def test_a_board_is_brought_row_by_row() -> None:
 def test_a_generated_board_has_one_order_and_follows_from_its_seed() -> None:
     began = first_event({"size": 6, "stones": 12})
     assert began.board.count("O") == 12
-    assert count(Board(began.columns, began.board)) == 1
+    assert count(StoneBoard(began.columns, began.board)) == 1
     assert began.seed
     assert first_event({"size": 6, "stones": 12, "seed": began.seed}) == began
 

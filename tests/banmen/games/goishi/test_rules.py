@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banmen.game import IllegalMove
-from banmen.games.goishi.engine import Board
+from banmen.games.goishi.engine import StoneBoard
 from banmen.games.goishi.rules import GOISHI
-from banmen.games.goishi.state import PICKER, Action, Event, Pick, Picked, Redo, Retreat, Retreated, Solved, State
+from banmen.games.goishi.state import PICKER, Action, Event, Pick, Picked, Redo, Retreat, Solved, State, StonePutBack
 from banmen.options import read_options
 from tests.banmen.games.goishi.boards import onward
 
@@ -87,7 +87,7 @@ def played(draw: st.DrawFn) -> State:
 def test_all_legal_picks_are_accepted_and_all_others_refused(state: State) -> None:
     if GOISHI.outcome(state) is not None:
         return
-    board = Board(state.columns, state.board)
+    board = StoneBoard(state.columns, state.board)
     assert open_squares(state) == list(onward(board, state.path))
     for square in set(range(len(state.board) + 1)) - set(open_squares(state)):
         assert refused(state, Pick(square)).text.endswith(".")
@@ -120,7 +120,7 @@ def test_nobody_else_picks() -> None:
 
 def test_a_retreat_puts_the_last_stone_back() -> None:
     state = picked(new_game(CROSS), 12, 11)
-    assert GOISHI.decide(state, PICKER, Retreat(), NO_DICE).events == (Retreated(11),)
+    assert GOISHI.decide(state, PICKER, Retreat(), NO_DICE).events == (StonePutBack(11),)
     back = done(state, Retreat())
     assert (back.left, back.path, back.ahead) == (picked(new_game(CROSS), 12).left, (12,), (11,))
     assert (back.steps, back.retreats) == (3, 1)
@@ -192,7 +192,7 @@ def test_steps_out_of_order_prove_nothing() -> None:
 # --- what happens -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("event", "kind"), [(Picked(1), None), (Retreated(1), "retreat"), (Solved(1), "solution")])
+@pytest.mark.parametrize(("event", "kind"), [(Picked(1), None), (StonePutBack(1), "retreat"), (Solved(1), "solution")])
 def test_retreats_and_solutions_are_milestones(event: Event, kind: str | None) -> None:
     assert GOISHI.milestone(event) == kind
     assert GOISHI.reveal(event, None) == event

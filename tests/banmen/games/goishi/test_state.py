@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen.games.goishi.state import LARGEST, Action, Began, Event, Pick, Picked, Retreat, Solved, State
+from banmen.games.goishi.state import LARGEST, Action, Event, GoishiBegan, Pick, Picked, Retreat, Solved, State
 from banmen.protocol.codec import BadMessage, convert, pack, unpack
 
 STONES = {"rows": 1, "columns": 3, "board": "OO.", "left": ".O.", "path": [0], "ahead": [1]}
@@ -45,7 +45,13 @@ def test_actions_and_events_are_maps_with_a_type() -> None:
     assert convert({"type": "retreat"}, Action) == Retreat()
     assert convert({"type": "picked", "square": 3}, Event) == Picked(3)
     assert unpack(pack(Solved(2))) == {"type": "solved", "number": 2}
-    assert unpack(pack(Began(2, "O."))) == {"type": "began", "columns": 2, "board": "O.", "search": "first", "seed": 0}
+    assert unpack(pack(GoishiBegan(2, "O."))) == {
+        "type": "began",
+        "columns": 2,
+        "board": "O.",
+        "search": "first",
+        "seed": 0,
+    }
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from banmen.game import BadOptions, Setting
 from banmen.games.knights_tour.rules import KNIGHTS_TOUR, TourOptions, opening
 from banmen.games.knights_tour.search import next_squares
-from banmen.games.knights_tour.state import ANYWHERE, KNIGHT, LARGEST, SMALLEST, Began, Tour
+from banmen.games.knights_tour.state import ANYWHERE, KNIGHT, LARGEST, SMALLEST, Tour, TourBegan
 from banmen.options import read_options
 from banmen.protocol.codec import pack, unpack
 
@@ -22,7 +22,9 @@ def opened(**options: object) -> Tour:
 
 
 def test_the_usual_board_is_8x8_and_any_square_may_be_the_first() -> None:
-    assert KNIGHTS_TOUR.begin(TourOptions(), NO_DICE) == Began(8, 8, ANYWHERE, False, "warnsdorff_backtracking", "one")
+    assert KNIGHTS_TOUR.begin(TourOptions(), NO_DICE) == TourBegan(
+        8, 8, ANYWHERE, False, "warnsdorff_backtracking", "one"
+    )
     state = opened()
     assert (state.current, state.first, state.depth, state.home) == (-1, -1, 0, None)
     assert next_squares(state) == list(range(64))

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banmen.games.knights_tour.rules import after_move, opening
-from banmen.games.knights_tour.state import ANYWHERE, Began, Moved, Step, Tour, TourAction, TourEvent
+from banmen.games.knights_tour.state import ANYWHERE, Moved, Step, Tour, TourAction, TourBegan, TourEvent
 from banmen.protocol.codec import BadMessage, convert, pack, unpack
 
 
 def new_tour(rows: int, columns: int, *, closed: bool = False) -> Tour:
-    return opening(Began(rows, columns, ANYWHERE, closed, "backtracking", "one"))
+    return opening(TourBegan(rows, columns, ANYWHERE, closed, "backtracking", "one"))
 
 
 def moved(state: Tour, *squares: int) -> Tour:

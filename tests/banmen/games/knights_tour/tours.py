@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from banmen.games.knights_tour.engine.backend import Backend
+from banmen.games.knights_tour.engine.backend import CountingBackend
 from banmen.games.knights_tour.engine.counting import Task, known_count, start_count
-from banmen.games.knights_tour.engine.find import Found, find
+from banmen.games.knights_tour.engine.find import FoundTour, find
 
 
 def is_move(columns: int, here: int, there: int) -> bool:
@@ -46,11 +46,11 @@ def closed_tours(rows: int, columns: int) -> int:
 def tour_of(rows: int, columns: int) -> list[int]:
     """A tour from the upper left square."""
     found = find(rows, columns, 0)
-    assert isinstance(found, Found)
+    assert isinstance(found, FoundTour)
     return list(found.path)
 
 
-def counted(task: Task, way: Backend) -> int:
+def counted(task: Task, way: CountingBackend) -> int:
     """How many tours, counted with this backend."""
     total = known_count(task)
     if total is not None:

@@ -7,7 +7,7 @@ import pytest
 from banmen.games.reversi.notation.transcript import read_transcript, replay_transcript
 from banmen.games.reversi.openings import discs_after, line_of, opening_name, squares_of
 from banmen.games.reversi.rules import REVERSI
-from banmen.games.reversi.state import BLACK, Began, Passed, Placed, ReversiEvent, bitboards, opening, squares_in
+from banmen.games.reversi.state import BLACK, Passed, Placed, ReversiBegan, ReversiEvent, bitboards, opening, squares_in
 from banmen.texts import LANGUAGES, Texts
 from tests.banmen.games.reversi.recorded_games import PASSING_GAME, TOURNAMENT_GAME
 
@@ -66,11 +66,11 @@ def test_positions_after_moves_are_those_of_the_rules(game: str) -> None:
 
 
 def test_the_line_of_a_game_begins_with_its_opening() -> None:
-    events: list[ReversiEvent] = [Began(8, moves="f5d6"), Placed(BLACK, "c3", ("d4",)), Passed(BLACK)]
+    events: list[ReversiEvent] = [ReversiBegan(8, moves="f5d6"), Placed(BLACK, "c3", ("d4",)), Passed(BLACK)]
     assert line_of(events) == squares_of(["f5", "d6", "c3"])
 
 
 def test_a_game_from_another_position_or_on_another_board_has_no_opening() -> None:
     after = REVERSI.evolve(opening(8), Placed(BLACK, "f5", ("e5",)))
-    assert line_of([Began(8, start=after.board + "O")]) is None
-    assert line_of([Began(6)]) is None
+    assert line_of([ReversiBegan(8, start=after.board + "O")]) is None
+    assert line_of([ReversiBegan(6)]) is None

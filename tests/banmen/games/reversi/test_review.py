@@ -10,7 +10,16 @@ import pytest
 from banmen.games.reversi import review as reviewing
 from banmen.games.reversi.analysis import JudgedPly, RecordedGame, played_plies
 from banmen.games.reversi.engine.search import Searcher, never
-from banmen.games.reversi.review import Effort, Hint, HintRequest, ReviewRequest, hint_on, hints, review, steps_of
+from banmen.games.reversi.review import (
+    Effort,
+    HintRequest,
+    RankedSquares,
+    ReviewRequest,
+    hint_on,
+    hints,
+    review,
+    steps_of,
+)
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, Place, Position, bitboards, opening
 from banmen.grid import square_name
@@ -85,7 +94,7 @@ def test_a_review_that_is_stopped_says_nothing_more() -> None:
     assert len(list(review(ReviewRequest(*game_on(6, 1)), stop))) < 4
 
 
-def last(found: Iterator[Hint]) -> Hint:
+def last(found: Iterator[RankedSquares]) -> RankedSquares:
     return list(found)[-1]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from banmen.game import never
 from banmen.games.reversi import review as reviewing
-from banmen.games.reversi.analysis import Standing, decisive, recorded_game, turning_points
+from banmen.games.reversi.analysis import Lead, decisive, recorded_game, turning_points
 from banmen.games.reversi.engine.search import Searcher
 from banmen.games.reversi.review import Effort, ReviewRequest, review, review_answer, standing_text, steps_of
 from banmen.games.reversi.rules import REVERSI
@@ -60,7 +60,7 @@ def test_the_parts_together_are_the_whole_review() -> None:
     lost = decisive(judged)
     assert answer["lost_at"] == (None if lost is None else lost.number)
     assert answer["begins"]["value"] == judged[0].value_for_black
-    last = Standing(judged[-1].played_for_black, judged[-1].played_exact)
+    last = Lead(judged[-1].played_for_black, judged[-1].played_exact)
     assert answer["plies"][-1]["shown"] == standing_text(Texts("en"), last)
 
 

@@ -1,7 +1,7 @@
 """What the review says of a ply."""
 
 from banmen.games.reversi import review as words
-from banmen.games.reversi.analysis import JudgedPly, RecordedGame, Standing
+from banmen.games.reversi.analysis import JudgedPly, Lead, RecordedGame
 from banmen.games.reversi.state import opening
 from banmen.texts import Texts
 from banmen_client.games.reversi.analysis.analyst import GameReview
@@ -22,6 +22,6 @@ def test_the_card_and_the_graph_show_the_same_value() -> None:
 
 def test_the_leading_side_is_named() -> None:
     t = Texts("en")
-    assert words.standing_text(t, Standing(-42.3, exact=True)) == "White +42"
-    assert words.standing_text(t, Standing(0.4, exact=True)) == "Even"
-    assert words.standing_text(Texts("ja"), Standing(-3.0, exact=False)) == "白~+3"
+    assert words.standing_text(t, Lead(-42.3, exact=True)) == "White +42"
+    assert words.standing_text(t, Lead(0.4, exact=True)) == "Even"
+    assert words.standing_text(Texts("ja"), Lead(-3.0, exact=False)) == "白~+3"

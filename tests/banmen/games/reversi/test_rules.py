@@ -16,11 +16,11 @@ from banmen.games.reversi.rules import REVERSI, ReversiOptions
 from banmen.games.reversi.state import (
     BLACK,
     WHITE,
-    Began,
     Passed,
     Place,
     Placed,
     Position,
+    ReversiBegan,
     ReversiEvent,
     bitboards,
     opening,
@@ -252,8 +252,8 @@ def test_before_the_beginning_there_is_no_outcome_and_nothing_to_do() -> None:
 
 
 def test_a_usual_board_has_eight_squares_a_side() -> None:
-    assert REVERSI.begin(ReversiOptions(), DICE) == Began(8)
-    assert REVERSI.begin(ReversiOptions(16), DICE) == Began(16)
+    assert REVERSI.begin(ReversiOptions(), DICE) == ReversiBegan(8)
+    assert REVERSI.begin(ReversiOptions(16), DICE) == ReversiBegan(16)
 
 
 @pytest.mark.parametrize("size", [0, -8, 2, 3, 5, 18, 8.0, "8", True, None, [8]])
@@ -314,7 +314,7 @@ def test_a_balanced_opening_is_drawn_by_the_dice_and_kept_in_the_event() -> None
     options = read_options(REVERSI, {"balanced": True})
     drawn = {REVERSI.begin(options, Random(seed)).moves for seed in range(30)}
     assert len(drawn) > 20
-    assert all(REVERSI.evolve(REVERSI.blank, Began(8, moves=moves)).moves == 8 for moves in drawn)
+    assert all(REVERSI.evolve(REVERSI.blank, ReversiBegan(8, moves=moves)).moves == 8 for moves in drawn)
 
 
 @pytest.mark.parametrize(
@@ -348,9 +348,9 @@ def test_beginnings_that_are_refused(options: dict[str, object], code: str, sent
 
 
 def test_the_usual_beginning_is_unchanged_on_the_wire() -> None:
-    assert msgspec.to_builtins(Began(8)) == {"type": "began", "size": 8}
-    assert msgspec.convert({"type": "began", "size": 8}, REVERSI.Event) == Began(8)
-    assert msgspec.to_builtins(Began(8, moves="f5")) == {"type": "began", "size": 8, "moves": "f5"}
+    assert msgspec.to_builtins(ReversiBegan(8)) == {"type": "began", "size": 8}
+    assert msgspec.convert({"type": "began", "size": 8}, REVERSI.Event) == ReversiBegan(8)
+    assert msgspec.to_builtins(ReversiBegan(8, moves="f5")) == {"type": "began", "size": 8, "moves": "f5"}
 
 
 @pytest.mark.parametrize("wrong", [{"start": "X"}, {"moves": "a1"}, {"start": "-" * 64 + "X"}])

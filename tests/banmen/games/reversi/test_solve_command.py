@@ -7,7 +7,7 @@ import pytest
 from banmen.__main__ import main
 from banmen.games.reversi import solve_command
 from banmen.games.reversi.engine.solving import Bounds, Sides, Solving
-from banmen.games.reversi.solve_command import CheckpointFile
+from banmen.games.reversi.solve_command import BoundsFile
 from banmen.games.reversi.state import opening, position_text
 from banmen.texts import Texts
 
@@ -28,8 +28,8 @@ def solve(*arguments: str) -> int:
         return int(ended.code or 0)
 
 
-def checkpoint() -> CheckpointFile:
-    return CheckpointFile(Texts("en"), position_text(opening(4)))
+def checkpoint() -> BoundsFile:
+    return BoundsFile(Texts("en"), position_text(opening(4)))
 
 
 def is_solved(out: str) -> bool:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from banmen.games.reversi.engine.solving import Bounds, Sides
-from banmen.games.reversi.solve_command import CheckpointFile
+from banmen.games.reversi.solve_command import BoundsFile
 from banmen.texts import Texts
 
 ONE, TWO = Sides(1 << 35, 7), Sides(0xF0, 1)
@@ -16,8 +16,8 @@ def _cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
 
 
-def opened(word: str = "position") -> CheckpointFile:
-    return CheckpointFile(Texts("en"), word)
+def opened(word: str = "position") -> BoundsFile:
+    return BoundsFile(Texts("en"), word)
 
 
 def test_stored_bounds_are_there_for_the_next_process() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from banmen.game import IllegalMove
 from banmen.games.sudoku.rules import SUDOKU
-from banmen.games.sudoku.state import Action, Began, Edited, Event, Set, State
+from banmen.games.sudoku.state import Action, Edited, Event, Set, State, SudokuBegan
 from banmen.options import read_options
 from tests.banmen.games.sudoku.grids import CONTRADICTED
 
@@ -28,9 +28,9 @@ E5 = 40
 """Row 5, column 5, where the solution has 5."""
 
 
-def opening_event(givens: str = CLASSIC, **how: Any) -> Began:
+def opening_event(givens: str = CLASSIC, **how: Any) -> SudokuBegan:
     """Return the event that opens a game, by default for one player."""
-    return Began(givens, **{"mode": "alone", "marks": "shared", "seats": ("blue",), **how})
+    return SudokuBegan(givens, **{"mode": "alone", "marks": "shared", "seats": ("blue",), **how})
 
 
 def state_of(givens: str = CLASSIC, **how: Any) -> State:

@@ -6,7 +6,14 @@ from itertools import pairwise
 from pathlib import Path
 
 from banmen.games.sudoku.engine import solve
-from banmen.games.sudoku.engine.position import Candidate, Candidates, Position, Step, apply_step, position_of
+from banmen.games.sudoku.engine.position import (
+    Candidate,
+    CandidateGrid,
+    Candidates,
+    SolvingStep,
+    apply_step,
+    position_of,
+)
 from banmen.games.sudoku.engine.techniques import FINDERS, Finder
 from tests.banmen.games.sudoku.grids import Grid, digits
 
@@ -32,21 +39,21 @@ def marks(text: str) -> Candidates:
     return tuple((at(name), int(digit)) for name, digits in named for digit in digits)
 
 
-def position(text: str) -> Position:
+def position(text: str) -> CandidateGrid:
     """Return an empty grid with all candidates everywhere except in these squares: `r1c5=36 r4c5=3`."""
     candidates = [0b111111111] * 81
     for name in text.split():
         candidates[at(name)] = 0
     for index, digit in marks(text):
         candidates[index] |= 1 << (digit - 1)
-    return Position((0,) * 81, tuple(candidates))
+    return CandidateGrid((0,) * 81, tuple(candidates))
 
 
-def places(digit: int, picture: str) -> Position:
+def places(digit: int, picture: str) -> CandidateGrid:
     """Return an empty grid where the picture's x mark the only places of this digit."""
     signs = "".join(picture.split())
     bit = 1 << (digit - 1)
-    return Position((0,) * 81, tuple(0b111111111 if sign == "x" else 0b111111111 & ~bit for sign in signs))
+    return CandidateGrid((0,) * 81, tuple(0b111111111 if sign == "x" else 0b111111111 & ~bit for sign in signs))
 
 
 TWO_STRONG_ROWS = places(
@@ -66,7 +73,7 @@ TWO_STRONG_ROWS = places(
 """Rows 2 and 7 with two places each, one column shared: a skyscraper, and a sashimi X-wing from either side."""
 
 
-def has(position: Position, candidate: Candidate) -> bool:
+def has(position: CandidateGrid, candidate: Candidate) -> bool:
     index, digit = candidate
     return bool(position.candidates[index] >> (digit - 1) & 1)
 
@@ -78,7 +85,7 @@ def see_each_other(one: Candidate, other: Candidate) -> bool:
     return one[1] == other[1] and any(one[0] in unit and other[0] in unit for unit in UNITS)
 
 
-def one_of_them_is_true(position: Position, one: Candidate, other: Candidate) -> bool:
+def one_of_them_is_true(position: CandidateGrid, one: Candidate, other: Candidate) -> bool:
     """Return True for a strong link: the only two candidates of a square, or the only two places in a unit."""
     if one[0] == other[0]:
         return position.candidates[one[0]] == 1 << (one[1] - 1) | 1 << (other[1] - 1)
@@ -87,7 +94,7 @@ def one_of_them_is_true(position: Position, one: Candidate, other: Candidate) ->
     return any({index for index in unit if has(position, (index, one[1]))} == {one[0], other[0]} for unit in UNITS)
 
 
-def is_a_chain(position: Position, proof: Candidates) -> bool:
+def is_a_chain(position: CandidateGrid, proof: Candidates) -> bool:
     """Return True if the links of a proof are alternately strong and weak, the first and the last strong."""
     pairs = list(pairwise(proof))
     return (
@@ -97,13 +104,15 @@ def is_a_chain(position: Position, proof: Candidates) -> bool:
     )
 
 
-def mirrored(position: Position) -> Position:
+def mirrored(position: CandidateGrid) -> CandidateGrid:
     """Return the position with rows and columns exchanged."""
     turned = [9 * column + row for row in range(9) for column in range(9)]
-    return Position(tuple(position.digits[one] for one in turned), tuple(position.candidates[one] for one in turned))
+    return CandidateGrid(
+        tuple(position.digits[one] for one in turned), tuple(position.candidates[one] for one in turned)
+    )
 
 
-def conclusions(steps: Iterable[Step], *, turned: bool = False) -> set[tuple[str, frozenset[Candidate]]]:
+def conclusions(steps: Iterable[SolvingStep], *, turned: bool = False) -> set[tuple[str, frozenset[Candidate]]]:
     """Return the digits set and the candidates removed by each step, with rows and columns exchanged if `turned`."""
     found = set()
     for step in steps:
@@ -117,7 +126,7 @@ def conclusions(steps: Iterable[Step], *, turned: bool = False) -> set[tuple[str
     return found
 
 
-def is_right(position: Position, step: Step, solution: Grid) -> bool:
+def is_right(position: CandidateGrid, step: SolvingStep, solution: Grid) -> bool:
     """Return True if a step changes something, names existing candidates, and agrees with the solution."""
     hidden = step.technique == "hidden_single"
     spoken_of = (*step.sets, *step.removes, *step.proof, *(() if hidden else step.fins))
@@ -129,7 +138,7 @@ def is_right(position: Position, step: Step, solution: Grid) -> bool:
     )
 
 
-def are_excluded(position: Position, single: Step) -> bool:
+def are_excluded(position: CandidateGrid, single: SolvingStep) -> bool:
     """Return True if the fins of a hidden single exclude every other place in the unit, and each is needed."""
     ((index, digit),), (number,) = single.sets, single.units
     standing = [square for square, value in single.fins if position.digits[square] == value == digit]
@@ -146,7 +155,7 @@ def are_excluded(position: Position, single: Step) -> bool:
 
 
 @cache
-def hard_positions(folder: Path) -> tuple[tuple[Position, Grid], ...]:
+def hard_positions(folder: Path) -> tuple[tuple[CandidateGrid, Grid], ...]:
     """Return positions of published puzzles without singles and locked candidates, with their solutions."""
     lines = [line for name, many in PUBLISHED for line in (folder / name).read_text(encoding="utf-8").split()[:many]]
     return tuple(met for line in lines for met in _hard_positions(digits(line)))
@@ -157,7 +166,7 @@ _EASY: tuple[Finder, ...] = tuple(FINDERS[family] for family in ("naked_single",
 _ONWARD: tuple[Finder, ...] = tuple(FINDERS[family] for family in ("xyz_wing", "xy_chain", "aic", "contradiction"))
 
 
-def _hard_positions(grid: Grid) -> Iterator[tuple[Position, Grid]]:
+def _hard_positions(grid: Grid) -> Iterator[tuple[CandidateGrid, Grid]]:
     solution = solve(grid)
     assert solution is not None
     position = position_of(grid)
@@ -170,5 +179,5 @@ def _hard_positions(grid: Grid) -> Iterator[tuple[Position, Grid]]:
         position = apply_step(position, step)
 
 
-def _first(position: Position, finders: tuple[Finder, ...]) -> Step | None:
+def _first(position: CandidateGrid, finders: tuple[Finder, ...]) -> SolvingStep | None:
     return next((step for finder in finders for step in finder(position)), None)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from banmen.games.sudoku.engine import is_unique
 from banmen.games.sudoku.engine.grade import steps
-from banmen.games.sudoku.engine.position import Position, Step, apply_step, position_of
+from banmen.games.sudoku.engine.position import CandidateGrid, SolvingStep, apply_step, position_of
 from tests.banmen.games.sudoku.grids import STEPPED, Grid, complete_grids
 
 
@@ -63,7 +63,7 @@ RICH = (
 """Between them they take nearly every technique."""
 
 
-def positions(grid: Grid) -> Iterator[tuple[Position, Step]]:
+def positions(grid: Grid) -> Iterator[tuple[CandidateGrid, SolvingStep]]:
     """Yield the positions on the way to the solution, each with the step taken in it."""
     position = position_of(grid)
     for step in steps(grid):

@@ -4,18 +4,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banmen.games.sudoku.edits import FIELDS, apply_edits, differences, histories_after, is_blank, is_shared
-from banmen.games.sudoku.state import NONE, Change, Edit, MarksSeen, Mode, Sheet, State, numbers
+from banmen.games.sudoku.state import NONE, Edit, GridMarks, MarksSeen, Mode, State, UndoableEdits, numbers
 
 VALUES = st.lists(st.integers(0, 9), min_size=81, max_size=81).map(numbers)
-SHEETS = st.builds(Sheet, digit=VALUES, corner=VALUES | st.just(NONE), colour=VALUES)
+SHEETS = st.builds(GridMarks, digit=VALUES, corner=VALUES | st.just(NONE), colour=VALUES)
 
 
-def change(seat: str, square: int) -> Change:
-    return Change(seat, (Edit("digit", square, 0, 1),))
+def change(seat: str, square: int) -> UndoableEdits:
+    return UndoableEdits(seat, (Edit("digit", square, 0, 1),))
 
 
 @given(SHEETS, SHEETS)
-def test_the_differences_of_two_grids_turn_one_into_the_other(one: Sheet, other: Sheet) -> None:
+def test_the_differences_of_two_grids_turn_one_into_the_other(one: GridMarks, other: GridMarks) -> None:
     edits = list(differences(one, other))
     assert apply_edits(one, edits) == other
     assert all(edit.before != edit.after for edit in edits)
@@ -23,7 +23,7 @@ def test_the_differences_of_two_grids_turn_one_into_the_other(one: Sheet, other:
 
 
 def test_edits_leave_other_fields_unchanged() -> None:
-    sheet = Sheet(corner=numbers((1,) * 81))
+    sheet = GridMarks(corner=numbers((1,) * 81))
     after = apply_edits(sheet, [Edit("digit", 4, 0, 7)])
     assert after.digit[4] == 7
     assert after.corner is sheet.corner
@@ -32,10 +32,10 @@ def test_edits_leave_other_fields_unchanged() -> None:
 
 def test_a_grid_that_is_emptied_again_has_nothing_written() -> None:
     """The field is the very object that the wire omits."""
-    after = apply_edits(Sheet(digit=numbers((5, *(0,) * 80))), [Edit("digit", 0, 5, 0)])
+    after = apply_edits(GridMarks(digit=numbers((5, *(0,) * 80))), [Edit("digit", 0, 5, 0)])
     assert after.digit is NONE
     assert is_blank(after)
-    assert not any(is_blank(apply_edits(Sheet(), [Edit(field, 0, 0, 1)])) for field in FIELDS)
+    assert not any(is_blank(apply_edits(GridMarks(), [Edit(field, 0, 0, 1)])) for field in FIELDS)
 
 
 def test_digits_and_colours_of_one_grid_are_shared_and_marks_may_be_private() -> None:

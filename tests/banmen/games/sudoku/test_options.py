@@ -10,13 +10,13 @@ from banmen.games.sudoku.engine import is_unique
 from banmen.games.sudoku.engine.generate import LARGEST_SEED
 from banmen.games.sudoku.options import SudokuOptions
 from banmen.games.sudoku.rules import SUDOKU
-from banmen.games.sudoku.state import NONE, SEATS, Began
+from banmen.games.sudoku.state import NONE, SEATS, SudokuBegan
 from banmen.options import read_options
 from banmen.protocol.codec import pack, unpack
 from tests.banmen.games.sudoku.game import CLASSIC, DICE, E5, SudokuGame
 
 
-def begin(**options: object) -> Began:
+def begin(**options: object) -> SudokuBegan:
     return SUDOKU.begin(read_options(SUDOKU, options), DICE)
 
 

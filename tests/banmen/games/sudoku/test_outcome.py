@@ -5,20 +5,20 @@ from collections.abc import Sequence
 import pytest
 
 from banmen.games.sudoku.outcome import count_filled, outcome
-from banmen.games.sudoku.state import SEATS, Mode, Sheet, State, numbers
+from banmen.games.sudoku.state import SEATS, GridMarks, Mode, State, numbers
 from tests.banmen.games.sudoku.grids import STEPPED
 
 GIVENS = "." * 3 + "".join(map(str, STEPPED[3:]))
 """Three squares are empty; their digits are 1, 2 and 3."""
 
 
-def entries(*digits: int, writers: Sequence[int] = (0, 0, 0)) -> Sheet:
+def entries(*digits: int, writers: Sequence[int] = (0, 0, 0)) -> GridMarks:
     """Return a sheet with these digits in the first squares, each written by the seat of this number; 0 is empty."""
     written = [digit and digit + 10 * writer for digit, writer in zip(digits, writers, strict=False)]
-    return Sheet(digit=numbers((*written, *(0,) * (81 - len(written)))))
+    return GridMarks(digit=numbers((*written, *(0,) * (81 - len(written)))))
 
 
-def game(mode: Mode, *sheets: Sheet, seats: int = 1, filled: tuple[int, ...] = ()) -> State:
+def game(mode: Mode, *sheets: GridMarks, seats: int = 1, filled: tuple[int, ...] = ()) -> State:
     return State(GIVENS, mode=mode, seats=SEATS[:seats], sheets=sheets, filled=filled)
 
 
@@ -28,7 +28,7 @@ def test_a_grid_with_an_empty_square_or_a_digit_twice_is_not_complete(digits: tu
 
 
 def test_before_the_puzzle_there_is_nothing_to_complete() -> None:
-    assert outcome(State(seats=SEATS[:1], sheets=(Sheet(),))) is None
+    assert outcome(State(seats=SEATS[:1], sheets=(GridMarks(),))) is None
 
 
 def test_alone_one_wins_by_completing_the_grid() -> None:
@@ -46,4 +46,4 @@ def test_together_all_have_solved_it_and_each_entry_counts_for_its_writer() -> N
 
 def test_filled_squares_are_those_with_an_entry() -> None:
     assert count_filled(entries(1, 0, 3).digit) == 2
-    assert count_filled(Sheet().digit) == 0
+    assert count_filled(GridMarks().digit) == 0

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from banmen.game import BadOptions, IllegalMove, Outcome
-from banmen.games.sudoku.engine.position import Step
+from banmen.games.sudoku.engine.position import SolvingStep
 from banmen.games.sudoku.options import SudokuOptions
 from banmen.games.sudoku.rules import SUDOKU
 from banmen.games.sudoku.state import (
@@ -24,7 +24,7 @@ from banmen.options import read_options
 from banmen.protocol.codec import convert
 from tests.banmen.games.sudoku.game import CLASSIC_SOLUTION, DICE, E5, SudokuGame, edited
 
-STEP = TakeStep(Step("naked_single", sets=((E5, 5),)))
+STEP = TakeStep(SolvingStep("naked_single", sets=((E5, 5),)))
 WRONG = Set(E5, 4)
 
 

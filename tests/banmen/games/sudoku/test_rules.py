@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from banmen.game import Outcome
 from banmen.games.sudoku.engine import solve
-from banmen.games.sudoku.engine.position import Step
+from banmen.games.sudoku.engine.position import SolvingStep
 from banmen.games.sudoku.options import SudokuOptions
 from banmen.games.sudoku.rules import SUDOKU
 from banmen.games.sudoku.state import (
@@ -49,7 +49,7 @@ def test_a_given_stays() -> None:
     game = SudokuGame()
     assert game.refused(Set(0, 1)) == "given"
     assert game.refused(Clear((0,))) == "given"
-    assert game.refused(TakeStep(Step("naked_single", sets=((0, 1),)))) == "given"
+    assert game.refused(TakeStep(SolvingStep("naked_single", sets=((0, 1),)))) == "given"
 
 
 def test_marks_go_into_empty_squares_and_stay_under_a_digit() -> None:
@@ -71,7 +71,7 @@ def test_a_square_named_twice_is_coloured_once() -> None:
 
 def test_a_step_writes_and_strikes() -> None:
     game = SudokuGame()
-    game.do(TakeStep(Step("x_wing", sets=((E5, 5),), removes=((2, 1), (2, 2), (E5, 1)))))
+    game.do(TakeStep(SolvingStep("x_wing", sets=((E5, 5),), removes=((2, 1), (2, 2), (E5, 1)))))
     assert game.digit(E5) == 5
     assert game.state.sheet_of("blue").struck[2] == 0b11
     assert game.state.sheet_of("blue").struck[E5] == 0
@@ -306,7 +306,7 @@ def test_notes_stay_unless_clearing_is_requested() -> None:
 def test_a_step_clears_notes_too() -> None:
     game = SudokuGame()
     game.do(Note((R1C4,), "corner", 4, on=True))
-    game.do(TakeStep(Step("naked_single", sets=((R1C3, 4),)), clear_notes=True))
+    game.do(TakeStep(SolvingStep("naked_single", sets=((R1C3, 4),)), clear_notes=True))
     assert corner(game, R1C4) == set()
 
 

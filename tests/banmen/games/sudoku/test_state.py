@@ -16,8 +16,8 @@ from banmen.games.sudoku.state import (
     Edit,
     Edited,
     Event,
+    GridMarks,
     Set,
-    Sheet,
     State,
     numbers,
 )
@@ -42,7 +42,7 @@ def test_it_begins_with_the_givens() -> None:
 
 
 def test_before_the_beginning_everything_is_empty() -> None:
-    assert State().sheet_of(BLUE) == Sheet()
+    assert State().sheet_of(BLUE) == GridMarks()
     assert State().grid_of(BLUE) == ()
 
 
@@ -55,20 +55,20 @@ def test_together_it_is_known_whose_entry_it_is() -> None:
 
 
 def test_an_entry_of_an_unknown_seat_has_no_writer() -> None:
-    state = State(CLASSIC, seats=(BLUE,), sheets=(Sheet(digit=with_number(E5, 35)),))
+    state = State(CLASSIC, seats=(BLUE,), sheets=(GridMarks(digit=with_number(E5, 35)),))
     assert state.grid_of(BLUE)[E5] == 5
     assert state.writer(E5) is None
 
 
 def test_in_a_race_each_seat_has_a_sheet_and_a_spectator_sees_the_first() -> None:
-    sheets = (Sheet(digit=with_number(E5, 5)), Sheet(digit=with_number(E5, 14)))
+    sheets = (GridMarks(digit=with_number(E5, 5)), GridMarks(digit=with_number(E5, 14)))
     state = State(CLASSIC, mode="race", seats=(BLUE, AMBER), sheets=sheets)
     assert (state.grid_of(BLUE)[E5], state.grid_of(AMBER)[E5], state.grid_of("nobody")[E5]) == (5, 4, 5)
 
 
 def test_with_private_marks_digits_and_colours_are_shared() -> None:
-    shared = Sheet(digit=with_number(E5, 5), corner=with_number(2, 1), colour=with_number(3, 6))
-    state = State(CLASSIC, mode="together", marks="own", seats=(BLUE, AMBER), sheets=(shared, Sheet()))
+    shared = GridMarks(digit=with_number(E5, 5), corner=with_number(2, 1), colour=with_number(3, 6))
+    state = State(CLASSIC, mode="together", marks="own", seats=(BLUE, AMBER), sheets=(shared, GridMarks()))
     seen = state.sheet_of(AMBER)
     assert (seen.digit, seen.colour) == (shared.digit, shared.colour)
     assert all(getattr(seen, kind) == NONE for kind in MARKS)
@@ -81,7 +81,7 @@ def test_with_private_marks_digits_and_colours_are_shared() -> None:
 def test_an_empty_field_is_the_default_that_the_wire_omits() -> None:
     assert numbers([0] * 81) is NONE
     assert numbers([*[0] * 80, 1]) == (*(0,) * 80, 1)
-    assert unpack(pack(Sheet(digit=numbers([0] * 81), colour=with_number(2, 1)))).keys() == {"colour"}
+    assert unpack(pack(GridMarks(digit=numbers([0] * 81), colour=with_number(2, 1)))).keys() == {"colour"}
 
 
 @given(st.lists(st.tuples(st.integers(0, 80), st.integers(1, 9)), max_size=10))

@@ -60,8 +60,8 @@ def test_loaded_dice_are_found_out(hall: Hall) -> None:
     *before, last = remote.replay.plies
     forged = RemoteBattle().fights(PROGRAM, PROGRAM)
     for ply in before[1:]:
-        forged.record(ev.Played(ply.seat or HERO, ply.n, ply.event))
-    forged.record(ev.Played(last.seat or HERO, last.n, Fell(DEMON_KING, "another seed")))
+        forged.record(ev.ActionPlayed(ply.seat or HERO, ply.n, ply.event))
+    forged.record(ev.ActionPlayed(last.seat or HERO, last.n, Fell(DEMON_KING, "another seed")))
     forged.record(ev.Ended(Outcome(HERO, "fell")))
     forged.paced(len(forged.replay.plies) - 1)
     at(hall, forged)

@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from banmen.games.goishi.rules import GOISHI
-from banmen.games.goishi.state import PICKER, Pick, Picked, Retreat, Retreated, Solved, State
+from banmen.games.goishi.state import PICKER, Pick, Picked, Retreat, Solved, State, StonePutBack
 from banmen_client.drawing.board import Board, View
 from banmen_client.games.goishi.board import CELEBRATION_MS, LIFTING_MS, GoishiBoard
 from banmen_client.games.goishi.drawing import sprites
@@ -148,7 +148,7 @@ def test_a_stone_picked_is_lifted_off() -> None:
 def test_a_stone_put_back_comes_down_and_has_a_sign() -> None:
     picked = after(PLAYED, Pick(5))
     board = board_showing(moment(picked, Picked(5)))
-    board.show(moment(after(picked, Retreat()), Retreated(5)), now_ms=1000)
+    board.show(moment(after(picked, Retreat()), StonePutBack(5)), now_ms=1000)
     surface = pygame.Surface((500, 480))
     assert board.draw(surface, 1010)
     assert not board.draw(surface, 1000 + LIFTING_MS)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banmen.games.goishi import advice
-from banmen.games.goishi.engine import Board
+from banmen.games.goishi.engine import StoneBoard
 from banmen.games.goishi.rules import GOISHI
 from banmen.games.goishi.state import PICKER, Pick, Retreat, State
 from banmen_client.games.goishi.coach import GoishiCoach, assess, carried_over, count_orders, searched_state
@@ -75,11 +75,11 @@ def test_no_assessment_is_carried_over_to_another_board() -> None:
 
 
 def test_the_number_of_orders() -> None:
-    assert count_orders(Board(3, "O.O...OOO")) == "several"
-    assert count_orders(Board(3, "O......O.")) == "none"
-    assert count_orders(Board(3, ".........")) == "none"
-    assert count_orders(Board(1, "O")) == "one"
-    assert count_orders(Board(8, state_of(SEED).board), nodes=0) == "undecided"
+    assert count_orders(StoneBoard(3, "O.O...OOO")) == "several"
+    assert count_orders(StoneBoard(3, "O......O.")) == "none"
+    assert count_orders(StoneBoard(3, ".........")) == "none"
+    assert count_orders(StoneBoard(1, "O")) == "one"
+    assert count_orders(StoneBoard(8, state_of(SEED).board), nodes=0) == "undecided"
 
 
 def test_a_hint_marks_a_stone_that_leads_to_a_solution(hall: Hall) -> None:

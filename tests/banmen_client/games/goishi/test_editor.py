@@ -5,7 +5,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from banmen.games.goishi.engine import Board
+from banmen.games.goishi.engine import StoneBoard
 from banmen.games.goishi.files import write_quoted, write_url
 from banmen.games.goishi.state import LARGEST
 from banmen.protocol import messages
@@ -14,11 +14,11 @@ from banmen_client.ui.text_field import CLIPBOARD
 from tests.banmen_client.games.goishi.table import HOPELESS, SEED
 from tests.banmen_client.person import Enter, Hall
 
-LINE = Board(4, "OOOO")
-SOWN = Board(8, SEED.replace("/", ""))
+LINE = StoneBoard(4, "OOOO")
+SOWN = StoneBoard(8, SEED.replace("/", ""))
 
 
-def editing(hall: Hall, board: Board = EMPTY) -> BoardEditor:
+def editing(hall: Hall, board: StoneBoard = EMPTY) -> BoardEditor:
     """Open the dialog over the lobby and return it."""
     made = edit_board(board)
     assert isinstance(made, BoardEditor)
@@ -57,16 +57,16 @@ def test_rows_and_columns_are_added_and_removed(hall: Hall) -> None:
     dialog = editing(hall, LINE)
     hall.click("goishi-edit/rows-more")
     hall.click("goishi-edit/columns-more")
-    assert dialog._board == Board(5, "OOOO......")
+    assert dialog._board == StoneBoard(5, "OOOO......")
     for _ in range(3):
         hall.click("goishi-edit/columns-less")
     hall.click("goishi-edit/rows-less")
-    assert dialog._board == Board(2, "OO")
+    assert dialog._board == StoneBoard(2, "OO")
     assert not hall.place("goishi-edit/rows-less").widget.enabled
 
 
 def test_no_board_is_larger_than_the_game_has_them(hall: Hall) -> None:
-    editing(hall, Board(LARGEST, "O".ljust(LARGEST * LARGEST, ".")))
+    editing(hall, StoneBoard(LARGEST, "O".ljust(LARGEST * LARGEST, ".")))
     assert not hall.place("goishi-edit/rows-more").widget.enabled
     assert not hall.place("goishi-edit/columns-more").widget.enabled
 
@@ -213,12 +213,12 @@ def test_a_file_dropped_on_the_window_opens_the_editor(hall: Hall, tmp_path: Pat
 @pytest.mark.parametrize(
     ("board", "told"),
     [
-        (Board(1, "O"), "One order · 1 stone"),
+        (StoneBoard(1, "O"), "One order · 1 stone"),
         (LINE, "Several orders · 4 stones"),
-        (Board(3, HOPELESS.replace("/", "")), "No order picks all stones · 2 stones"),
+        (StoneBoard(3, HOPELESS.replace("/", "")), "No order picks all stones · 2 stones"),
     ],
 )
-def test_the_number_of_orders_is_shown(hall: Hall, board: Board, told: str) -> None:
+def test_the_number_of_orders_is_shown(hall: Hall, board: StoneBoard, told: str) -> None:
     editing(hall, board)
     assert hall.reads(told)
 

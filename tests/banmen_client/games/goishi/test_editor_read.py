@@ -2,12 +2,12 @@ from pathlib import Path
 
 import pytest
 
-from banmen.games.goishi.engine import Board
+from banmen.games.goishi.engine import StoneBoard
 from banmen.games.goishi.files import BadBoard
 from banmen_client.games.goishi.editor import read_board
 from banmen_client.system.documents import reason
 
-BOARD = Board(3, "O.O...OOO")
+BOARD = StoneBoard(3, "O.O...OOO")
 
 
 def test_a_text_is_read() -> None:

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from banmen.games.goishi.rules import GOISHI
-from banmen.games.goishi.state import PICKER, Pick, Retreated, State
+from banmen.games.goishi.state import PICKER, Pick, State, StonePutBack
 from banmen_client.drawing.board import View
 from banmen_client.games.goishi import cover as goishi_pictures
 from banmen_client.games.goishi.board import GoishiBoard
@@ -33,7 +33,7 @@ def walked(board: str, picks: int) -> State:
 
 SCENES: Mapping[str, tuple[View, GoishiOverlay]] = {
     "played": (View(PLAYED, legal=LEGAL, seat=PICKER), GoishiOverlay(refused=37)),
-    "answer": (View(PLAYED, last=(Retreated(9),)), GoishiOverlay(answer=(5, 2, 42, 45, 37, 38, 14, 9, 33))),
+    "answer": (View(PLAYED, last=(StonePutBack(9),)), GoishiOverlay(answer=(5, 2, 42, 45, 37, 38, 14, 9, 33))),
     "hint": (View(PLAYED, legal=LEGAL, cursor_shown=True), GoishiOverlay(hint=5)),
     "pending": (View(PLAYED, pending=Pick(14), seat=PICKER), GoishiOverlay(refused=0)),
     "large": (View(walked(LARGE, 90)), NO_OVERLAY),

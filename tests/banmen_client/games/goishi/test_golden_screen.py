@@ -6,7 +6,7 @@ from typing import Any
 import pygame
 import pytest
 
-from banmen.games.goishi.state import Retreated
+from banmen.games.goishi.state import StonePutBack
 from banmen.replay import PROGRAM
 from tests.banmen_client.games.goishi.person import hover, press
 from tests.banmen_client.games.goishi.table import FORKED, HOPELESS, LOST_PATH, SEED, SEED_PATH, SMALL, RemoteGoishi
@@ -66,7 +66,7 @@ def searched(hall: Hall) -> None:
     """A program has just come to a dead end."""
     remote = RemoteGoishi().lays_out(SEED, player=PROGRAM, host="you")
     remote.takes_steps(60)
-    back = [number for number, ply in enumerate(remote.replay.plies) if isinstance(ply.event, Retreated)]
+    back = [number for number, ply in enumerate(remote.replay.plies) if isinstance(ply.event, StonePutBack)]
     remote.paced(back[-1])
     hall.sits_down(remote)
     hall.news(remote.presence(watching=3))

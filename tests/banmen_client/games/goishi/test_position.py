@@ -1,18 +1,18 @@
 from banmen.games.goishi.rules import GOISHI
 from banmen.games.goishi.state import Pick, Picked, Retreat
-from banmen_client.games.goishi.position import Position, direction, named_points, points_with_stones, position_of
+from banmen_client.games.goishi.position import BoardPosition, direction, named_points, points_with_stones, position_of
 from tests.banmen_client.games.goishi.table import SMALL, state_of
 
 
 def test_picked_stones_are_removed() -> None:
     seen = position_of(state_of(SMALL, 0, 6))
-    assert seen == Position(3, 3, frozenset({2, 7, 8}), (0, 6))
+    assert seen == BoardPosition(3, 3, frozenset({2, 7, 8}), (0, 6))
     assert seen.last == 6
 
 
 def test_before_the_game_there_is_nothing() -> None:
-    assert position_of(None) == Position() == position_of(GOISHI.blank)
-    assert Position().last is None
+    assert position_of(None) == BoardPosition() == position_of(GOISHI.blank)
+    assert BoardPosition().last is None
 
 
 def test_points_are_named_by_actions_and_events() -> None:

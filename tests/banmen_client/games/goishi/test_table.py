@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from banmen.games.goishi.engine import Board
+from banmen.games.goishi.engine import StoneBoard
 from banmen.games.goishi.files import read_goishi
 from banmen.games.goishi.state import Pick, Redo, Retreat
 from banmen.protocol import messages
@@ -228,7 +228,7 @@ def test_the_board_is_copied_as_it_was_in_the_beginning(hall: Hall) -> None:
     hall.click("do/copy")
     address = CLIPBOARD.read()
     assert address.startswith("https://puzz.link/p?goishi/8/7/")
-    assert read_goishi(address) == Board(8, SEED.replace("/", ""))
+    assert read_goishi(address) == StoneBoard(8, SEED.replace("/", ""))
     assert hall.reads("Copied:")
 
 

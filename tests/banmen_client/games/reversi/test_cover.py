@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from banmen.games.reversi.rules import REVERSI
-from banmen.games.reversi.state import BLACK, WHITE, Began, opening, position_text
+from banmen.games.reversi.state import BLACK, WHITE, ReversiBegan, opening, position_text
 from banmen.protocol.messages import Row
 from banmen.replay import Ply
 from banmen.texts import Texts
@@ -36,8 +36,8 @@ def test_the_opening_is_named_once_it_arises_and_stays_when_it_is_left() -> None
 
 
 def test_the_moves_before_the_first_ply_count_and_another_position_has_no_opening() -> None:
-    assert cover.line_name(EN, [Ply(Began(8, moves="f5d6c3d3c4"), 0)]) == "Tiger"
-    assert cover.line_name(EN, [Ply(Began(8, start=position_text(opening(8)), moves="f5d6"), 0)]) == ""
+    assert cover.line_name(EN, [Ply(ReversiBegan(8, moves="f5d6c3d3c4"), 0)]) == "Tiger"
+    assert cover.line_name(EN, [Ply(ReversiBegan(8, start=position_text(opening(8)), moves="f5d6"), 0)]) == ""
 
 
 @pytest.mark.parametrize(

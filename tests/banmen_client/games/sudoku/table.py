@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from banmen.games.sudoku.rules import SUDOKU
-from banmen.games.sudoku.state import Action, Began
+from banmen.games.sudoku.state import Action, SudokuBegan
 from banmen.protocol import messages
 from tests.banmen.games.sudoku.game import CLASSIC, opening_event
 from tests.banmen_client.remote_table import RemoteTable, actor
@@ -28,7 +28,7 @@ class RemoteSudoku(RemoteTable):
             self.sits(seat, player, opening)
         return self
 
-    def opens_for(self, host: str, options: dict[str, Any], opening: Began | None = None) -> messages.Events:
+    def opens_for(self, host: str, options: dict[str, Any], opening: SudokuBegan | None = None) -> messages.Events:
         """Open a table for a player, who sits down."""
         return self.opened(messages.Open("open", "sudoku", options), actor(host), opening)
 

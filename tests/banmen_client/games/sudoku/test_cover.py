@@ -1,11 +1,11 @@
 import pygame
 import pytest
 
-from banmen.games.sudoku.state import SEATS, Sheet, State
+from banmen.games.sudoku.state import SEATS, GridMarks, State
 from banmen_client.games.sudoku.cover import piece, thumbnail, tile
 from tests.banmen_client.games.sudoku.views import ENTRIES, GIVENS, numbers
 
-PLAYED = State(givens=GIVENS, seats=SEATS[:2], sheets=(Sheet(digit=numbers(ENTRIES)),))
+PLAYED = State(givens=GIVENS, seats=SEATS[:2], sheets=(GridMarks(digit=numbers(ENTRIES)),))
 
 pytestmark = pytest.mark.usefixtures("display")
 
@@ -23,7 +23,7 @@ def test_a_thumbnail_has_the_size_asked_and_round_corners(side: int) -> None:
 
 
 def test_a_thumbnail_shows_givens_and_entries() -> None:
-    begun = State(givens=GIVENS, seats=SEATS[:2], sheets=(Sheet(),))
+    begun = State(givens=GIVENS, seats=SEATS[:2], sheets=(GridMarks(),))
     pictures = [px(thumbnail(state, 56)) for state in (None, State(), begun, PLAYED)]
     assert pictures[0] == pictures[1]
     assert len(set(pictures)) == 3
@@ -33,7 +33,7 @@ def test_the_same_thumbnail_is_cached_for_all_writers() -> None:
     by_another = State(
         givens=GIVENS,
         seats=SEATS[:2],
-        sheets=(Sheet(digit=numbers({square: entry + 10 for square, entry in ENTRIES.items()})),),
+        sheets=(GridMarks(digit=numbers({square: entry + 10 for square, entry in ENTRIES.items()})),),
     )
     assert thumbnail(PLAYED, 56) is thumbnail(by_another, 56)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from banmen.games.sudoku.state import SEATS, Sheet, State
+from banmen.games.sudoku.state import SEATS, GridMarks, State
 from banmen_client.games.sudoku import cover as sudoku_pictures
 from banmen_client.games.sudoku.board import SudokuBoard
 from banmen_client.games.sudoku.board_view import SudokuView
@@ -38,7 +38,7 @@ def test_the_board_looks_as_it_did(name: str) -> None:
 def pictures(theme: Theme) -> pygame.Surface:
     """Draw the tile, thumbnails, and the badges of the seats."""
     surface = ground((308, 156), theme)
-    state = State(givens=GIVENS, seats=SEATS[:1], sheets=(Sheet(digit=numbers(ENTRIES)),))
+    state = State(givens=GIVENS, seats=SEATS[:1], sheets=(GridMarks(digit=numbers(ENTRIES)),))
     surface.blit(sudoku_pictures.tile((148, 102), theme), (4, 4))
     surface.blit(sudoku_pictures.thumbnail(state, 112, theme), (156, 4))
     surface.blit(sudoku_pictures.thumbnail(None, 28, theme), (272, 4))

@@ -126,7 +126,7 @@ def together(hall: Hall) -> None:
 def waiting(hall: Hall) -> None:
     """A race waits for players."""
     remote = RemoteSudoku()
-    remote.record(ev.Opened("sudoku", {"mode": "race", "players": 2, "level": 3}, "me", "K7QX-2MPD", remote.epoch))
+    remote.record(ev.TableOpened("sudoku", {"mode": "race", "players": 2, "level": 3}, "me", "K7QX-2MPD", remote.epoch))
     remote.sits("blue", "me", "Aki")
     hall.sits_down(remote)
 

@@ -340,7 +340,7 @@ def test_an_open_offer_is_answered(hall: Hall) -> None:
 def test_a_race_that_waits_shows_how_to_come_to_it(enter: Enter, language: str) -> None:
     hall = enter(language=language)
     remote = RemoteSudoku()
-    remote.record(ev.Opened("sudoku", {"mode": "race", "players": 2, "level": 4}, "me", "K7QX-2MPD", remote.epoch))
+    remote.record(ev.TableOpened("sudoku", {"mode": "race", "players": 2, "level": 4}, "me", "K7QX-2MPD", remote.epoch))
     remote.sits("blue", "me", "Aki")
     hall.sits_down(remote)
     assert hall.reads("K7QX-2MPD")

@@ -5,7 +5,7 @@ import pytest
 
 from banmen.protocol import messages
 from banmen_client.net.link import LinkState
-from banmen_client.system.settings import Server
+from banmen_client.system.settings import KnownServer
 from banmen_client.ui.text_field import CLIPBOARD
 from tests.banmen_client.person import Enter, Hall
 from tests.banmen_client.remote_table import SERVER
@@ -71,7 +71,7 @@ def test_the_address_is_copied(hall: Hall) -> None:
 
 
 def test_a_server_of_the_list_is_visited_by_one_press(enter: Enter) -> None:
-    hall = enter(servers=(Server("Go club", "wss://banmen.example.org", 1),))
+    hall = enter(servers=(KnownServer("Go club", "wss://banmen.example.org", 1),))
     assert hall.reads("Go club")
     number = next(n for n, server in enumerate(hall.window.settings.servers, 1) if server.name == "Go club")
     hall.click(f"server/{number}")
@@ -88,7 +88,9 @@ def test_a_server_of_the_list_is_visited_by_one_press(enter: Enter) -> None:
     ],
 )
 def test_a_server_is_green_only_while_it_is_there(enter: Enter, link: LinkState, *, green: bool) -> None:
-    hall = enter(servers=(Server("192.168.0.20", SERVER.url, 1), Server("Go club", "wss://banmen.example.org", 1)))
+    hall = enter(
+        servers=(KnownServer("192.168.0.20", SERVER.url, 1), KnownServer("Go club", "wss://banmen.example.org", 1))
+    )
     hall.news(link)
     inks = []
     for number in range(3):
@@ -100,7 +102,7 @@ def test_a_server_is_green_only_while_it_is_there(enter: Enter, link: LinkState,
 
 def test_servers_of_the_network_are_found_by_themselves(hall: Hall) -> None:
     hall.window.navigation.nearby, hall.window.navigation.changed = (
-        (Server("class 3b", "ws://192.168.0.31:8780"),),
+        (KnownServer("class 3b", "ws://192.168.0.31:8780"),),
         True,
     )
     hall.frame()
@@ -111,7 +113,7 @@ def test_servers_of_the_network_are_found_by_themselves(hall: Hall) -> None:
 
 
 def test_a_recent_server_that_is_found_stands_there_once(enter: Enter) -> None:
-    hall = enter(servers=(Server("192.168.0.20", SERVER.url, 1),))
-    hall.window.navigation.nearby, hall.window.navigation.changed = (Server("class 3b", SERVER.url),), True
+    hall = enter(servers=(KnownServer("192.168.0.20", SERVER.url, 1),))
+    hall.window.navigation.nearby, hall.window.navigation.changed = (KnownServer("class 3b", SERVER.url),), True
     hall.frame()
     assert "server/2" not in hall.reachable()

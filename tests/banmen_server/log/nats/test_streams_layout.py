@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen_server.log.nats.streams import Layout, name_of, table_of, token
+from banmen_server.log.nats.streams import StreamLayout, name_of, table_of, token
 
 
 @given(st.text())
@@ -26,7 +26,7 @@ def test_a_subject_of_no_table_is_refused(subject: str) -> None:
 
 
 def test_a_table_has_its_partition_everywhere() -> None:
-    layout = Layout("banmen", 8)
+    layout = StreamLayout("banmen", 8)
     tables = [f"table-{n}" for n in range(800)]
     parts = [layout.partition_of(table) for table in tables]
     assert parts[:4] == [layout.partition_of(table) for table in tables[:4]]

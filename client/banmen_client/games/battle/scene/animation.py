@@ -11,7 +11,18 @@ from math import exp, pi, sin
 
 from banmen.game import Seat
 from banmen.games.battle.rules import BATTLE
-from banmen.games.battle.state import DEMON_KING, HERO, SEATS, Began, Event, Fell, Guarded, State, Struck, opponent
+from banmen.games.battle.state import (
+    DEMON_KING,
+    HERO,
+    SEATS,
+    BattleBegan,
+    Event,
+    Fell,
+    Guarded,
+    State,
+    Struck,
+    opponent,
+)
 
 LONGEST_QUEUE = 4
 """The maximum number of events animated in sequence. If more were missed, the scene jumps to the last state."""
@@ -51,7 +62,7 @@ class Animation:
     @property
     def actor(self) -> Seat:
         """The side that acts or falls."""
-        return "" if isinstance(self.event, Began) else self.event.seat
+        return "" if isinstance(self.event, BattleBegan) else self.event.seat
 
     @property
     def target(self) -> Seat:

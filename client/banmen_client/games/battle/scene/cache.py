@@ -15,7 +15,7 @@ import pygame
 
 from banmen_client.games.battle.scene import backdrop, effects, figures
 from banmen_client.games.battle.scene.effects import LIGHT_STEPS, every_light
-from banmen_client.games.battle.scene.figures import Sprite, SpriteMaker
+from banmen_client.games.battle.scene.figures import AnchoredSprite, SpriteMaker
 from banmen_client.ui import shapes
 from banmen_client.ui.shapes import cached
 from banmen_client.ui.theme import Color
@@ -45,7 +45,7 @@ def drawn_unit_px(unit_px: float) -> int:
 
 
 @cached
-def scaled_sprite(make: SpriteMaker, unit_px: float, flash: int, drawn_px: float) -> Sprite:
+def scaled_sprite(make: SpriteMaker, unit_px: float, flash: int, drawn_px: float) -> AnchoredSprite:
     """Return a sprite for `unit_px` px a unit, scaled from one of `drawn_px`, with a flash of this step.
 
     Steps run from 0 to `FLASH_STEPS`.
@@ -55,15 +55,15 @@ def scaled_sprite(make: SpriteMaker, unit_px: float, flash: int, drawn_px: float
     return make(drawn_px).scaled(unit_px / drawn_px)
 
 
-def _flashed(sprite: Sprite, flash: int) -> Sprite:
+def _flashed(sprite: AnchoredSprite, flash: int) -> AnchoredSprite:
     picture = sprite.picture.copy()
     light = 150 * flash // FLASH_STEPS
     picture.fill((light, light, light, 0), special_flags=pygame.BLEND_RGBA_ADD)
-    return Sprite(picture, sprite.right, sprite.down)
+    return AnchoredSprite(picture, sprite.right, sprite.down)
 
 
 @cached
-def turned_arm(unit_px: float, degrees: int, flash: int, drawn_px: float) -> Sprite:
+def turned_arm(unit_px: float, degrees: int, flash: int, drawn_px: float) -> AnchoredSprite:
     """Return the sword arm, rotated counterclockwise around its shoulder."""
     whole = scaled_sprite(figures.sword_arm, unit_px, flash, drawn_px)
     if not degrees:
@@ -72,18 +72,18 @@ def turned_arm(unit_px: float, degrees: int, flash: int, drawn_px: float) -> Spr
     middle = pygame.Vector2(whole.picture.get_size()) / 2
     joint = (pygame.Vector2(whole.right, whole.down) - middle).rotate(-degrees)
     width, height = picture.get_size()
-    return Sprite(picture, width / 2 + joint.x, height / 2 + joint.y)
+    return AnchoredSprite(picture, width / 2 + joint.x, height / 2 + joint.y)
 
 
 @cached
-def scaled_light(make: Callable[..., Sprite], unit_px: float, step: int, *arguments: object) -> Sprite:
+def scaled_light(make: Callable[..., AnchoredSprite], unit_px: float, step: int, *arguments: object) -> AnchoredSprite:
     """Return a light for `unit_px` px a unit, at a step of its strength (0 to `LIGHT_STEPS`)."""
     if step < LIGHT_STEPS:
         whole = scaled_light(make, unit_px, LIGHT_STEPS, *arguments)
         picture = whole.picture.copy()
         share = 255 * step // LIGHT_STEPS
         picture.fill((share, share, share), special_flags=pygame.BLEND_RGB_MULT)
-        return Sprite(picture, whole.right, whole.down)
+        return AnchoredSprite(picture, whole.right, whole.down)
     return make(1.0, *arguments).scaled(unit_px)
 
 

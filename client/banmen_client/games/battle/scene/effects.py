@@ -14,7 +14,7 @@ from banmen.game import Seat
 from banmen.games.battle.state import DEMON_KING, HERO, SEATS
 from banmen_client.drawing.pixels import Colour, FloatArray, opaque, smooth, translucent
 from banmen_client.games.battle.scene import shading
-from banmen_client.games.battle.scene.figures import Sprite
+from banmen_client.games.battle.scene.figures import AnchoredSprite
 from banmen_client.games.battle.scene.hud import EventKind
 from banmen_client.games.battle.scene.shading import Point
 from banmen_client.ui.shapes import cached, cached_apart
@@ -37,7 +37,7 @@ _TRACES: dict[Seat, tuple[float, float, Colour, int]] = {
 }
 """The trace of a blow: its length in units, its lean in degrees, its colour, the number of lines."""
 
-Light = tuple[Callable[..., Sprite], tuple[object, ...]]
+Light = tuple[Callable[..., AnchoredSprite], tuple[object, ...]]
 """A function that makes a light, and its arguments."""
 
 
@@ -63,7 +63,7 @@ def every_light() -> Sequence[Light]:
 
 
 @cached
-def burst(unit_px: float, reach: float, colour: Colour, rays: int) -> Sprite:
+def burst(unit_px: float, reach: float, colour: Colour, rays: int) -> AnchoredSprite:
     """Return a light with rays on all sides, `reach` units long."""
     x, y = _around(reach, unit_px)
     away, side = np.hypot(x, y) / reach, x.shape[1]
@@ -82,7 +82,7 @@ def burst(unit_px: float, reach: float, colour: Colour, rays: int) -> Sprite:
 
 
 @cached
-def ring(unit_px: float, radius: float, colour: Colour) -> Sprite:
+def ring(unit_px: float, radius: float, colour: Colour) -> AnchoredSprite:
     """Return a ring of light, which spreads outward."""
     x, y = _around(radius * 1.2, unit_px)
     away = np.hypot(x, y * 1.25) / radius
@@ -91,7 +91,7 @@ def ring(unit_px: float, radius: float, colour: Colour) -> Sprite:
 
 
 @cached
-def slash(unit_px: float, length: float, degrees: float, colour: Colour, lines: int = 1) -> Sprite:
+def slash(unit_px: float, length: float, degrees: float, colour: Colour, lines: int = 1) -> AnchoredSprite:
     """Return the slightly curved trace of a blade, or of several claws in parallel, at an angle to the x axis."""
     x, y = _around(length * 0.62, unit_px)
     lean = radians(degrees)
@@ -109,7 +109,7 @@ def slash(unit_px: float, length: float, degrees: float, colour: Colour, lines: 
 
 
 @cached
-def flames(unit_px: float, frame: int) -> Sprite:
+def flames(unit_px: float, frame: int) -> AnchoredSprite:
     """Return fire around a side that charges: a light, in four frames."""
     coarse = max(unit_px / 2, 0.1)
     x, y = _around(210, coarse)
@@ -129,14 +129,14 @@ def flames(unit_px: float, frame: int) -> Sprite:
     return made.scaled(unit_px / coarse)
 
 
-def _light(bright: FloatArray, colour: Colour, white: float) -> Sprite:
+def _light(bright: FloatArray, colour: Colour, white: float) -> AnchoredSprite:
     """Return a light with this brightness, 0 to 1 or more. The brightest parts are white."""
     share = np.clip(bright, 0, 1.6)[..., None]
     colours = np.array(colour, np.float32) * np.clip(share, 0, 1)
     colours = colours + (255 - colours) * np.clip(share - 0.55, 0, 1) * white
     picture = opaque(colours)
     picture = picture.convert() if pygame.display.get_surface() else picture
-    return Sprite(picture, picture.get_width() / 2, picture.get_height() / 2)
+    return AnchoredSprite(picture, picture.get_width() / 2, picture.get_height() / 2)
 
 
 # --- with alpha -----------------------------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ the end, which is negative for a curl upwards.
 
 
 @cached_apart(_KEPT_PX)
-def wind(unit_px: float) -> Sprite:
+def wind(unit_px: float) -> AnchoredSprite:
     """Return lines of wind that curl past a side after it evaded."""
     side = round(330 * unit_px)
     mask = np.zeros((side, side), np.float32)
@@ -197,7 +197,7 @@ _SHIELD: tuple[Point, ...] = (
 
 
 @cached_apart(_KEPT_PX)
-def shield(unit_px: float) -> Sprite:
+def shield(unit_px: float) -> AnchoredSprite:
     """Return a translucent shield with a glow and a gleam."""
     side = round(260 * unit_px)
     points = [(side / 2 + x * unit_px, side / 2 + y * unit_px) for x, y in _SHIELD]
@@ -218,10 +218,10 @@ def shield(unit_px: float) -> Sprite:
     return _translucent(colours, np.asarray(alpha, np.float32))
 
 
-def _translucent(colours: FloatArray | Colour, alpha: FloatArray) -> Sprite:
+def _translucent(colours: FloatArray | Colour, alpha: FloatArray) -> AnchoredSprite:
     picture = translucent(colours, np.clip(alpha, 0, 1))
     picture = picture.convert_alpha() if pygame.display.get_surface() else picture
-    return Sprite(picture, picture.get_width() / 2, picture.get_height() / 2)
+    return AnchoredSprite(picture, picture.get_width() / 2, picture.get_height() / 2)
 
 
 # --- for both -------------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ _KEPT_PX = 1_500_000
 """The cache limit of each figure, in px over all sizes."""
 
 
-class Sprite(NamedTuple):
+class AnchoredSprite(NamedTuple):
     """A picture and its anchor: the point (in px from its left and its top) by which it is placed."""
 
     picture: pygame.Surface
@@ -31,16 +31,16 @@ class Sprite(NamedTuple):
         """Return the picture and its corner for `Surface.blit`, with the anchor at (x, y)."""
         return self.picture, (round(x_px - self.right), round(y_px - self.down))
 
-    def scaled(self, part: float) -> "Sprite":
+    def scaled(self, part: float) -> "AnchoredSprite":
         """Return the sprite scaled by a factor."""
         if part == 1:
             return self
         width, height = (max(1, round(side * part)) for side in self.picture.get_size())
         picture = pygame.transform.smoothscale(self.picture, (width, height))
-        return Sprite(picture, self.right * part, self.down * part)
+        return AnchoredSprite(picture, self.right * part, self.down * part)
 
 
-SpriteMaker = Callable[[float], Sprite]
+SpriteMaker = Callable[[float], AnchoredSprite]
 """A function that makes a sprite with this number of px a unit."""
 
 
@@ -92,8 +92,8 @@ class _Drawing:
         """Return the y of each row in units, as a column."""
         return (np.arange(self.size[1], dtype=np.float32)[:, None] + 0.5) / self.unit_px + self.top
 
-    def sprite(self) -> Sprite:
-        return Sprite(shading.surface_of(self.layer), -self.left * self.unit_px, -self.top * self.unit_px)
+    def sprite(self) -> AnchoredSprite:
+        return AnchoredSprite(shading.surface_of(self.layer), -self.left * self.unit_px, -self.top * self.unit_px)
 
 
 def _in_px(material: Material, unit_px: float) -> Material:
@@ -122,7 +122,7 @@ SHOULDER: Point = (58, -128)
 
 
 @cached_apart(_KEPT_PX)
-def hero(unit_px: float) -> Sprite:
+def hero(unit_px: float) -> AnchoredSprite:
     """Return the hero without the sword arm, placed by the middle of the feet."""
     drawing = _Drawing(-150, -320, 150, 8, unit_px)
     cape = np.maximum(
@@ -166,7 +166,7 @@ def _arc(drawing: _Drawing, x: float, y: float, across: float, down: float) -> F
     return np.asarray((np.hypot(at_x / across, at_y / down) - 1) * down, np.float32)
 
 
-def _standing_in_mist(drawing: _Drawing) -> Sprite:
+def _standing_in_mist(drawing: _Drawing) -> AnchoredSprite:
     """Return the sprite with its feet faded out."""
     drawing.layer[..., 3] *= smooth(np.asarray((4 - drawing.rows()) / 62))
     return drawing.sprite()
@@ -177,7 +177,7 @@ _LEAN = -15.0
 
 
 @cached_apart(_KEPT_PX)
-def sword_arm(unit_px: float) -> Sprite:
+def sword_arm(unit_px: float) -> AnchoredSprite:
     """Return the hero's right arm with the sword, placed by the shoulder."""
     drawing = _Drawing(-40, -190, 190, 90, unit_px)
     hand: Point = (34, 48)
@@ -191,7 +191,7 @@ def sword_arm(unit_px: float) -> Sprite:
 
 
 @cached
-def pauldron(unit_px: float) -> Sprite:
+def pauldron(unit_px: float) -> AnchoredSprite:
     """Return the plate over the shoulder of the sword arm, placed by the shoulder."""
     drawing = _Drawing(-40, -36, 44, 36, unit_px)
     mask = drawing.ellipse(4, 0, 33, 27)
@@ -210,7 +210,7 @@ EYES: Sequence[Point] = ((-15, -193), (15, -193))
 
 
 @cached_apart(_KEPT_PX)
-def demon_king(unit_px: float) -> Sprite:
+def demon_king(unit_px: float) -> AnchoredSprite:
     """Return the demon king, placed by the middle of the feet."""
     drawing = _Drawing(-180, -340, 180, 8, unit_px)
     robe = drawing.polygon(
@@ -246,7 +246,7 @@ def demon_king(unit_px: float) -> Sprite:
 
 
 @cached
-def glare(unit_px: float) -> Sprite:
+def glare(unit_px: float) -> AnchoredSprite:
     """Return the light of the demon king's eyes, placed by the feet."""
     drawing = _Drawing(-80, -240, 80, -150, unit_px)
     for x, y in EYES:

@@ -11,7 +11,7 @@ from banmen.games.battle.state import HERO, STRENGTHS
 from banmen.texts import Texts
 from banmen_client.drawing.pixels import Colour, FloatArray
 from banmen_client.games.battle.scene import shading
-from banmen_client.games.battle.scene.figures import Sprite
+from banmen_client.games.battle.scene.figures import AnchoredSprite
 from banmen_client.games.battle.scene.shading import Material
 from banmen_client.screens.names import ShownName
 from banmen_client.ui.canvas import Canvas
@@ -206,7 +206,7 @@ def badge(canvas: Canvas, center: tuple[float, float], text: str, kind: EventKin
 
 
 @cached
-def damage_number(text: str, size_px: int, kind: EventKind) -> Sprite:
+def damage_number(text: str, size_px: int, kind: EventKind) -> AnchoredSprite:
     """Return the damage of a blow in thick digits with an outline, placed by its middle. Cached."""
     digits = [damage_digit(letter, size_px, kind) for letter in text]
     last = digits[-1]
@@ -218,7 +218,7 @@ def damage_number(text: str, size_px: int, kind: EventKind) -> Sprite:
             made.blit(getattr(digit, layer), (left, 0))
             left += digit.advance
     drawn = made.get_bounding_rect()
-    return Sprite(made, drawn.x + drawn.w / 2, drawn.y + drawn.h / 2)
+    return AnchoredSprite(made, drawn.x + drawn.w / 2, drawn.y + drawn.h / 2)
 
 
 class Digit(NamedTuple):

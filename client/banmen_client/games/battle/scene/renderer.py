@@ -24,7 +24,7 @@ from banmen_client.games.battle.scene.cache import (
     turned_arm,
 )
 from banmen_client.games.battle.scene.effects import FIRE, LIGHT_STEPS, every_light, lights
-from banmen_client.games.battle.scene.figures import Sprite, SpriteMaker
+from banmen_client.games.battle.scene.figures import AnchoredSprite, SpriteMaker
 from banmen_client.games.battle.scene.hud import EventKind, Health, SceneWords
 from banmen_client.screens.names import ShownName
 from banmen_client.ui.canvas import Canvas
@@ -37,7 +37,7 @@ _NUMBERS: dict[EventKind, float] = {"hit": 52, "guarded": 46, "charged": 66, "cr
 
 
 @dataclass(frozen=True)
-class Frame:
+class SceneFrame:
     """The content of a frame: the state, the animation that leads to it, its pose, the own seats, the players."""
 
     state: State
@@ -80,7 +80,7 @@ class SceneRenderer:
         self.canvas, self.layout, self.words, self._fineness = canvas, layout, words, fineness
         self.surface = canvas.surface
 
-    def draw(self, frame: Frame) -> None:
+    def draw(self, frame: SceneFrame) -> None:
         """Draw a frame with round corners."""
         scene, radius = self.layout.scene, RADIUS * self.layout.scale
         self._rim("shadow")
@@ -101,7 +101,7 @@ class SceneRenderer:
         for part, (x, y) in rim(kind, scene.size, RADIUS * self.layout.scale, self.layout.scale):
             self.surface.blit(part, (scene.x + x, scene.y + y))
 
-    def _contents(self, frame: Frame) -> None:
+    def _contents(self, frame: SceneFrame) -> None:
         pose, animation = frame.pose, frame.animation
         if pose.fire > 0 and animation is not None:
             self._flames(animation, pose, frame.now_ms)
@@ -150,14 +150,14 @@ class SceneRenderer:
             glare = scaled_sprite(figures.glare, unit_px, 0, drawn_px)
             self._put(glare, place, pose.glare * stance.opacity)
 
-    def _put(self, sprite: Sprite, place: tuple[float, float], opacity: float) -> None:
+    def _put(self, sprite: AnchoredSprite, place: tuple[float, float], opacity: float) -> None:
         picture, corner = sprite.at(*place)
         if opacity < 1:
             picture = picture.copy()
             picture.fill((255, 255, 255, round(255 * max(0.0, opacity))), special_flags=pygame.BLEND_RGBA_MULT)
         self.surface.blit(picture, corner)
 
-    def _effect(self, make: SpriteMaker) -> Sprite:
+    def _effect(self, make: SpriteMaker) -> AnchoredSprite:
         """Return a sprite that the preloader made, or one that takes some hundredths of a second to make."""
         unit_px = self.layout.unit_px
         return scaled_sprite(make, unit_px, 0, drawn_unit_px(unit_px))
@@ -165,7 +165,7 @@ class SceneRenderer:
     # --- lights -------------------------------------------------------------------------------------------------------
 
     def _add(
-        self, light: Callable[..., Sprite], place: tuple[float, float], strength: float, *arguments: object
+        self, light: Callable[..., AnchoredSprite], place: tuple[float, float], strength: float, *arguments: object
     ) -> None:
         """Add a light at a place. Lights are soft, so they are drawn with one px a unit and enlarged."""
         step = round(strength * LIGHT_STEPS)
@@ -209,7 +209,7 @@ class SceneRenderer:
 
     # --- texts --------------------------------------------------------------------------------------------------------
 
-    def _cards(self, frame: Frame) -> None:
+    def _cards(self, frame: SceneFrame) -> None:
         pose, roomy = frame.pose, self.layout.roomy
         scene = Rect(*(side / self.layout.scale for side in self.layout.scene))
         height = 74 if roomy else 48

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from banmen_client.drawing.sprite import Blit
 from banmen_client.games.goishi.drawing import sprites
 from banmen_client.games.goishi.drawing.layout import GoishiLayout
-from banmen_client.games.goishi.position import GoishiOverlay, Position, direction
+from banmen_client.games.goishi.position import BoardPosition, GoishiOverlay, direction
 
 _SMALL_PX, _LARGE_PX = 30, 60
 _DISC_SMALL, _DISC_LARGE = 0.68, 0.5
@@ -15,7 +15,7 @@ _PENDING_OPACITY = 0.68
 _RING_PART, _OUTER_RING_PART = 0.955, 1.0
 
 
-class Sizes(NamedTuple):
+class SpriteSizes(NamedTuple):
     """The sizes of all sprites on a layout, in px."""
 
     cell: int
@@ -27,12 +27,12 @@ class Sizes(NamedTuple):
     badge: int
 
 
-def sizes_of(layout: GoishiLayout) -> Sizes:
+def sizes_of(layout: GoishiLayout) -> SpriteSizes:
     """Return the sizes for a layout. On a small one the numbered discs are larger relative to the stones."""
     cell = layout.cell_px
     share = min(1.0, max(0.0, (cell - _SMALL_PX) / (_LARGE_PX - _SMALL_PX)))
     part = _DISC_SMALL + (_DISC_LARGE - _DISC_SMALL) * share
-    return Sizes(
+    return SpriteSizes(
         cell,
         layout.stone_px,
         max(3, round(cell * part)),
@@ -43,7 +43,7 @@ def sizes_of(layout: GoishiLayout) -> Sizes:
     )
 
 
-def arrows(layout: GoishiLayout, position: Position) -> Iterator[Blit]:
+def arrows(layout: GoishiLayout, position: BoardPosition) -> Iterator[Blit]:
     """Yield arrows from each picked point to the next."""
     sizes, squares = sizes_of(layout), position.path
     last = len(squares) - 1
@@ -52,7 +52,7 @@ def arrows(layout: GoishiLayout, position: Position) -> Iterator[Blit]:
         yield _arrow(layout, sizes, squares[number], squares[number + 1], _age(number + 1, last), to_last=to_last)
 
 
-def numbers(layout: GoishiLayout, position: Position) -> Iterator[Blit]:
+def numbers(layout: GoishiLayout, position: BoardPosition) -> Iterator[Blit]:
     """Yield the numbers of the picked points, with a ring around the last one."""
     sizes, squares = sizes_of(layout), position.path
     last = len(squares) - 1
@@ -62,7 +62,7 @@ def numbers(layout: GoishiLayout, position: Position) -> Iterator[Blit]:
         yield sprites.last_disc(last + 1, sizes.last).at(layout.middle(squares[-1]))
 
 
-def preparations(layout: GoishiLayout, position: Position, legal: Iterable[int]) -> Iterator[object]:
+def preparations(layout: GoishiLayout, position: BoardPosition, legal: Iterable[int]) -> Iterator[object]:
     """Make the sprites that the next pick needs, one with each step."""
     sizes, squares = sizes_of(layout), position.path
     last = len(squares)
@@ -81,7 +81,7 @@ def _age(number: int, last: int) -> int:
     return (sprites.AGES - 1) * (last - number) // max(1, last)
 
 
-def _arrow(layout: GoishiLayout, sizes: Sizes, start: int, end: int, age: int, *, to_last: bool) -> Blit:
+def _arrow(layout: GoishiLayout, sizes: SpriteSizes, start: int, end: int, age: int, *, to_last: bool) -> Blit:
     (x, y), (to_x, to_y) = layout.middle(start), layout.middle(end)
     across, down = direction(start, end, layout.columns)
     out = sizes.disc // 2
@@ -91,7 +91,7 @@ def _arrow(layout: GoishiLayout, sizes: Sizes, start: int, end: int, age: int, *
     return sprite.at((x + across * out, y + down * out))
 
 
-def answer(layout: GoishiLayout, position: Position, overlay: GoishiOverlay) -> Iterator[Blit]:
+def answer(layout: GoishiLayout, position: BoardPosition, overlay: GoishiOverlay) -> Iterator[Blit]:
     """Yield the lines of the answer's path, to be drawn under the stones."""
     sizes = sizes_of(layout)
     thick = max(2, round(sizes.cell * 0.045))
@@ -102,7 +102,7 @@ def answer(layout: GoishiLayout, position: Position, overlay: GoishiOverlay) -> 
 
 
 def stones(
-    layout: GoishiLayout, position: Position, overlay: GoishiOverlay, *, but: Collection[int] = ()
+    layout: GoishiLayout, position: BoardPosition, overlay: GoishiOverlay, *, but: Collection[int] = ()
 ) -> Iterator[Blit]:
     """Yield the stones except those in `but`; the stones of the answer have their numbers."""
     sizes = sizes_of(layout)
@@ -126,7 +126,7 @@ def legal_rings(layout: GoishiLayout, squares: Iterable[int]) -> Iterator[Blit]:
         yield ring.at(layout.middle(square))
 
 
-def next_stone(layout: GoishiLayout, position: Position, square: int, *, pending: bool) -> Iterator[Blit]:
+def next_stone(layout: GoishiLayout, position: BoardPosition, square: int, *, pending: bool) -> Iterator[Blit]:
     """Yield the stone that a press would pick, or that was requested: blue, with its number and a pointer to it."""
     sizes, number = sizes_of(layout), len(position.path) + 1
     opacity = _PENDING_OPACITY if pending else 1.0
@@ -145,7 +145,7 @@ def next_stone(layout: GoishiLayout, position: Position, square: int, *, pending
         yield ring.at(middle)
 
 
-def advice(layout: GoishiLayout, position: Position, overlay: GoishiOverlay) -> Iterator[Blit]:
+def advice(layout: GoishiLayout, position: BoardPosition, overlay: GoishiOverlay) -> Iterator[Blit]:
     """Yield the marks of the hint and of the refused point."""
     sizes = sizes_of(layout)
     if overlay.hint is not None:
@@ -174,7 +174,7 @@ def moving_stone(layout: GoishiLayout, square: int, height: float) -> Blit:
     return sprites.stone(sizes_of(layout).stone, sprites.SLATE, opacity, step).at(layout.middle(square))
 
 
-def celebration(layout: GoishiLayout, position: Position, share: float) -> Iterator[Blit]:
+def celebration(layout: GoishiLayout, position: BoardPosition, share: float) -> Iterator[Blit]:
     """Yield a golden light that runs along the whole path once; `share` (0 to 1) is its progress."""
     sizes, count = sizes_of(layout), len(position.path)
     tail = max(3.0, count * 0.3)
@@ -194,7 +194,7 @@ def cursor(layout: GoishiLayout, square: int) -> Blit:
     return sprites.cursor(layout.cell_px, layout.scale).at(layout.middle(square))
 
 
-def _corner(sizes: Sizes, middle: tuple[int, int]) -> tuple[int, int]:
+def _corner(sizes: SpriteSizes, middle: tuple[int, int]) -> tuple[int, int]:
     """Return the upper right of a stone: the place of its badge."""
     off = round(sizes.stone * 0.36)
     return middle[0] + off, middle[1] - off

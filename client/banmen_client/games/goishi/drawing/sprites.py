@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import pygame
 
-from banmen_client.drawing.framed_board import Shadow
+from banmen_client.drawing.framed_board import BoardShadow
 from banmen_client.drawing.pixels import (
     Colour,
     FloatArray,
@@ -48,11 +48,11 @@ WHITE: Colour = (255, 255, 255)
 AMBER: Colour = (190, 110, 0)
 CURSOR: Colour = (24, 96, 216)
 
-SHADOWS: Mapping[Theme, Shadow] = MappingProxyType(
+SHADOWS: Mapping[Theme, BoardShadow] = MappingProxyType(
     {
-        "light": Shadow((24, 16, 6), opacity=0.34, reach=0.042),
-        "dark": Shadow((24, 16, 6), opacity=0.72, reach=0.042),
-        "contrast": Shadow((0, 0, 0), opacity=0.0, reach=0.042),
+        "light": BoardShadow((24, 16, 6), opacity=0.34, reach=0.042),
+        "dark": BoardShadow((24, 16, 6), opacity=0.72, reach=0.042),
+        "contrast": BoardShadow((0, 0, 0), opacity=0.0, reach=0.042),
     }
 )
 """The shadow of the board."""

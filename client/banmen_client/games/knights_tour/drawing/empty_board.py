@@ -15,7 +15,7 @@ import pygame
 from banmen_client.drawing.framed_board import draw_joints, draw_planks, shade_edges
 from banmen_client.drawing.materials import SEED, late_wood, noise
 from banmen_client.drawing.pixels import FloatArray, opaque, round_corners
-from banmen_client.games.knights_tour.drawing.sprites import PALETTES, Palette
+from banmen_client.games.knights_tour.drawing.sprites import PALETTES, TourPalette
 from banmen_client.system.settings import Theme
 from banmen_client.ui.shapes import cached, in_display_format
 from banmen_client.ui.text import FONTS
@@ -136,7 +136,7 @@ def squares(layout: TourLayout, theme: Theme) -> pygame.Surface:
     return picture.convert() if pygame.display.get_surface() else picture
 
 
-def _chequers(layout: TourLayout, palette: Palette) -> pygame.Surface:
+def _chequers(layout: TourLayout, palette: TourPalette) -> pygame.Surface:
     """Return squares of two plain colours."""
     woods = np.array((palette.light, palette.dark), np.float32)
     # Small squares have less contrast, so that the path stays readable.
@@ -185,7 +185,7 @@ def frame(layout: TourLayout, theme: Theme, *, lettered: bool = True) -> pygame.
     return in_display_format(surface)
 
 
-def _put_frame(surface: pygame.Surface, layout: TourLayout, palette: Palette) -> None:
+def _put_frame(surface: pygame.Surface, layout: TourLayout, palette: TourPalette) -> None:
     """Draw four planks and their joints."""
     (width, height), thick = surface.get_size(), layout.frame_px
     sides = zip(_planks(), (height, height, width, width), (True, False, True, False), strict=True)
@@ -207,7 +207,7 @@ def _planks() -> Sequence[FloatArray]:
     return tuple(np.asarray(tone[start : start + width], np.float32) for start in range(0, rows, width))
 
 
-def _strip(tone: FloatArray, length: int, thick: int, palette: Palette, *, lit: bool) -> pygame.Surface:
+def _strip(tone: FloatArray, length: int, thick: int, palette: TourPalette, *, lit: bool) -> pygame.Surface:
     """Return a plank of this size; its upper edge is lit if it faces the lamp."""
     dark, light = (np.array(colour, np.float32) for colour in palette.frame)
     plank = opaque(dark + (light - dark) * tone[..., None])
@@ -249,7 +249,7 @@ def named(count: int, step_px: float, label_px: float) -> Sequence[int]:
     return first + [line for line in range(count) if (line + 1) % stride == 0]
 
 
-def _put_names(surface: pygame.Surface, layout: TourLayout, palette: Palette) -> None:
+def _put_names(surface: pygame.Surface, layout: TourLayout, palette: TourPalette) -> None:
     """Draw column letters below and row numbers at the left, with 1 the lowest. If they do not all fit, draw some."""
     thick = layout.frame_px
     step = layout.step_px
@@ -266,7 +266,7 @@ def _put_names(surface: pygame.Surface, layout: TourLayout, palette: Palette) ->
         _put_name(surface, str(line + 1), size, palette, (thick // 2, y))
 
 
-def _put_name(surface: pygame.Surface, name: str, size_px: int, palette: Palette, middle: tuple[int, int]) -> None:
+def _put_name(surface: pygame.Surface, name: str, size_px: int, palette: TourPalette, middle: tuple[int, int]) -> None:
     drawn = FONTS.render(name, size_px, palette.label, bold=True)
     height = FONTS.middle_px(size_px, bold=True)
     surface.blit(drawn, (middle[0] - drawn.get_width() // 2, round(middle[1] - height)))

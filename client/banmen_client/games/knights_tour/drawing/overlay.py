@@ -18,7 +18,7 @@ from banmen_client.games.knights_tour.annotations import NO_ANNOTATIONS, Annotat
 from banmen_client.games.knights_tour.drawing import sprites
 from banmen_client.games.knights_tour.drawing.empty_board import TourLayout
 from banmen_client.games.knights_tour.drawing.path import Numbers, PathPicture, stroke_of, with_next
-from banmen_client.games.knights_tour.drawing.sprites import PALETTES, Palette, Point, shade_of, tint_colours
+from banmen_client.games.knights_tour.drawing.sprites import PALETTES, Point, TourPalette, shade_of, tint_colours
 from banmen_client.system.settings import Theme
 from banmen_client.ui.shapes import cached
 from banmen_client.ui.text import FONTS
@@ -61,7 +61,7 @@ class TourOverlay:
     cursor: int | None = None
 
     @property
-    def palette(self) -> Palette:
+    def palette(self) -> TourPalette:
         """The colours."""
         return self.path_picture.palette
 
@@ -225,7 +225,7 @@ def draw_lens(surface: pygame.Surface, layout: TourLayout, theme: Theme, view: L
     surface.blit(picture, area)
 
 
-def _put_squares(picture: pygame.Surface, palette: Palette, view: LensView, step: int) -> None:
+def _put_squares(picture: pygame.Surface, palette: TourPalette, view: LensView, step: int) -> None:
     rows, columns = view.order.shape
     row, column = view.middle
     half = SQUARES // 2
@@ -241,7 +241,7 @@ def _put_squares(picture: pygame.Surface, palette: Palette, view: LensView, step
                 picture.blit(sprites.swatch(step, step, colour, palette.tint), cell)
 
 
-def _path(palette: Palette, view: LensView, step: int) -> Iterator[Blit]:
+def _path(palette: TourPalette, view: LensView, step: int) -> Iterator[Blit]:
     """Yield the lines and the discs inside the lens."""
     squares, columns = view.order.size, view.order.shape[1]
     row, column = view.middle
@@ -266,7 +266,7 @@ def _path(palette: Palette, view: LensView, step: int) -> Iterator[Blit]:
         yield sprites.numbered(order + 1, shade, disc, digits, palette.casing).at(middle(order))
 
 
-def _put_caption(picture: pygame.Surface, palette: Palette, view: LensView, area: pygame.Rect) -> None:
+def _put_caption(picture: pygame.Surface, palette: TourPalette, view: LensView, area: pygame.Rect) -> None:
     """Draw the name of the pointer's square and its number in the path."""
     order = int(view.order.flat[view.square])
     name = name_of(view.square, *view.order.shape)

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 
-from banmen_client.drawing.framed_board import Shadow
+from banmen_client.drawing.framed_board import BoardShadow
 from banmen_client.drawing.pixels import (
     Colour,
     FloatArray,
@@ -61,7 +61,7 @@ class Stroke(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Palette:
+class TourPalette:
     """The colours of a theme.
 
     Woods: `light` and `dark` squares, the `frame` from its dark grain to its light one, the `label` on it. `tint` is
@@ -75,7 +75,7 @@ class Palette:
     frame: tuple[Colour, Colour]
     label: Colour
     tint: float
-    shadow: Shadow
+    shadow: BoardShadow
     casing: Colour = (252, 247, 238)
     paper: Colour = (255, 255, 255)
     ink: Colour = (35, 38, 43)
@@ -88,31 +88,31 @@ class Palette:
     cursor: Colour = (20, 92, 214)
 
 
-PALETTES: Mapping[Theme, Palette] = MappingProxyType(
+PALETTES: Mapping[Theme, TourPalette] = MappingProxyType(
     {
-        "light": Palette(
+        "light": TourPalette(
             light=(244, 233, 216),
             dark=(222, 199, 164),
             frame=((164, 113, 66), (205, 155, 105)),
             label=(255, 246, 230),
             tint=0.50,
-            shadow=Shadow((28, 20, 8), opacity=0.30, reach=0.040),
+            shadow=BoardShadow((28, 20, 8), opacity=0.30, reach=0.040),
         ),
-        "dark": Palette(
+        "dark": TourPalette(
             light=(222, 209, 188),
             dark=(193, 169, 135),
             frame=((98, 64, 38), (140, 98, 62)),
             label=(240, 222, 194),
             tint=0.50,
-            shadow=Shadow((28, 20, 8), opacity=0.70, reach=0.040),
+            shadow=BoardShadow((28, 20, 8), opacity=0.70, reach=0.040),
         ),
-        "contrast": Palette(
+        "contrast": TourPalette(
             light=(255, 255, 255),
             dark=(204, 204, 204),
             frame=((24, 24, 24), (44, 44, 44)),
             label=(255, 255, 255),
             tint=0.50,
-            shadow=Shadow((0, 0, 0), opacity=0.0, reach=0.040),
+            shadow=BoardShadow((0, 0, 0), opacity=0.0, reach=0.040),
             ring=(0, 32, 104),
             accent=(0, 56, 150),
             red=(176, 24, 8),
@@ -227,7 +227,7 @@ def _disc(diameter_px: int, shade: int, casing: Colour) -> Sprite:
 
 
 @cached
-def candidate(onward: int, diameter_px: int, palette: Palette, *, chosen: bool, dead: bool, faint: bool) -> Sprite:
+def candidate(onward: int, diameter_px: int, palette: TourPalette, *, chosen: bool, dead: bool, faint: bool) -> Sprite:
     """Return the mark of a possible next square, with the number of onward moves from there.
 
     The `chosen` one is gold with a halo, a `dead` end has a red edge and number, and a `faint` one was tried already.
@@ -244,7 +244,7 @@ def candidate(onward: int, diameter_px: int, palette: Palette, *, chosen: bool, 
     return ghost(sprite, 0.5) if faint else sprite
 
 
-def _haloed(sprite: Sprite, radius: float, palette: Palette) -> Sprite:
+def _haloed(sprite: Sprite, radius: float, palette: TourPalette) -> Sprite:
     x, y, half = _square(radius * 1.42)
     ring = translucent(palette.halo, coverage(np.hypot(x, y) - radius * 1.36) * np.float32(0.5))
     ring.blit(*sprite.at((half, half)))
@@ -333,7 +333,7 @@ def cursor(width_px: int, height_px: int, colour: Colour, scale: float) -> Sprit
 
 
 @cached
-def knight(diameter_px: int, palette: Palette) -> Sprite:
+def knight(diameter_px: int, palette: TourPalette) -> Sprite:
     """Return the knight on its disc; a small one is the disc alone."""
     radius = diameter_px / 2
     sprite = _ringed(radius * 0.91, palette.accent, palette.paper, max(1.2, radius * 0.09), max(1.0, radius * 0.17))

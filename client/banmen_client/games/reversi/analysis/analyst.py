@@ -9,8 +9,8 @@ from functools import cache
 from typing import Literal, Protocol
 
 from banmen.games.reversi import analysis
-from banmen.games.reversi.analysis import JudgedPly, RecordedGame, Standing
-from banmen.games.reversi.review import HINTS, REVIEW, Hint, HintRequest, ReviewRequest, ReviewStep, steps_of
+from banmen.games.reversi.analysis import JudgedPly, Lead, RecordedGame
+from banmen.games.reversi.review import HINTS, REVIEW, HintRequest, RankedSquares, ReviewRequest, ReviewStep, steps_of
 from banmen.games.reversi.state import Position
 from banmen.programs.job import Job
 from banmen_client.system.worker_process import AnswerT, Orders, RequestT, WorkerProcess
@@ -19,7 +19,7 @@ _MAX_GAMES, _MAX_HINTS = 64, 256
 """The maximum number of cached reviews and hints; the least recently used ones are dropped."""
 
 
-class Worker(Protocol):
+class AnalysisWorker(Protocol):
     """The part of a `WorkerProcess` that the analyst needs."""
 
     def ask(self, job: Job[RequestT, AnswerT], request: RequestT, orders: Orders[AnswerT]) -> None:
@@ -61,7 +61,7 @@ class GameReview:
         return tuple(self.plies[number] for number in sorted(self.plies))
 
     @property
-    def standings(self) -> tuple[Standing, ...]:
+    def standings(self) -> tuple[Lead, ...]:
         """The standing of black before the first ply and after each, up to the first ply not judged yet."""
         row: list[JudgedPly] = []
         while (ply := self.plies.get(len(row) + 1)) is not None:
@@ -85,10 +85,10 @@ _Running = tuple[Literal["hint"], Position] | tuple[Literal["review"], RecordedG
 class Analyst:
     """Requests hints and reviews, and caches them. Call all methods on the main thread."""
 
-    def __init__(self, worker: Worker) -> None:
+    def __init__(self, worker: AnalysisWorker) -> None:
         self._worker = worker
         self._reviews: OrderedDict[RecordedGame, GameReview] = OrderedDict()
-        self._hints: OrderedDict[Position, Hint] = OrderedDict()
+        self._hints: OrderedDict[Position, RankedSquares] = OrderedDict()
         self._hint_wanted: Position | None = None
         self._review_wanted: RecordedGame | None = None
         self._running: _Running = None
@@ -113,7 +113,7 @@ class Analyst:
 
     # --- hints ------------------------------------------------------------------------------------------------------
 
-    def hint_on(self, position: Position) -> Hint | None:
+    def hint_on(self, position: Position) -> RankedSquares | None:
         """Return the hint on a position, as far as it was computed; None if it was never requested."""
         return self._hints.get(position)
 
@@ -153,7 +153,7 @@ class Analyst:
         return None if game is None else ("review", game)
 
     def _ask_hint(self, position: Position) -> None:
-        def store_hint(hint: Hint) -> None:
+        def store_hint(hint: RankedSquares) -> None:
             self._hints[position] = hint
             self._hints.move_to_end(position)
             while len(self._hints) > _MAX_HINTS:

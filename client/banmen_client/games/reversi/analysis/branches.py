@@ -7,15 +7,15 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from banmen.games import GAMES
-from banmen.games.reversi.state import BLACK, WHITE, Began, Placed, opponent
+from banmen.games.reversi.state import BLACK, WHITE, Placed, ReversiBegan, opponent
 from banmen.replay import PROGRAM, Replay
 from banmen_client.screens.dialog_form import FormRow, choice, form_height, lay_out
 from banmen_client.screens.dialogs import confirm_dialog
 from banmen_client.screens.table.moment import Moment
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.ui.geometry import Rect
+from banmen_client.ui.overlays import DialogButton
 from banmen_client.ui.widget import Widget
-from banmen_client.ui.widgets import DialogButton
 
 _KEY = "reversi"
 _SEATS = (BLACK, WHITE)
@@ -23,7 +23,7 @@ _USUAL_LEVEL = 4
 _MAX_BRANCHES = 32
 
 
-class Origin(NamedTuple):
+class BranchOrigin(NamedTuple):
     """The game that a position was taken from, and the ply that led to it."""
 
     replay: Replay
@@ -35,16 +35,16 @@ class Branches:
     """The origins of this window's branches, keyed by the options of the branch, and the level chosen last."""
 
     level: int = _USUAL_LEVEL
-    origins: OrderedDict[str, Origin] = field(default_factory=OrderedDict)
-    going_back: Origin | None = None
+    origins: OrderedDict[str, BranchOrigin] = field(default_factory=OrderedDict)
+    going_back: BranchOrigin | None = None
 
-    def remember(self, options: Mapping[str, Any], origin: Origin) -> None:
+    def remember(self, options: Mapping[str, Any], origin: BranchOrigin) -> None:
         """Record the origin of a branch with these options."""
         self.origins[_name(options)] = origin
         while len(self.origins) > _MAX_BRANCHES:
             self.origins.popitem(last=False)
 
-    def origin_of(self, replay: Replay) -> Origin | None:
+    def origin_of(self, replay: Replay) -> BranchOrigin | None:
         """Return the origin of a table; None if it is not a branch."""
         return None if replay.opened is None else self.origins.get(_name(replay.opened.options))
 
@@ -62,7 +62,7 @@ def branches() -> Branches:
 
 def options_at(replay: Replay, shown: int) -> dict[str, Any]:
     """Return the options of a table that starts after a ply of this game."""
-    began: Began = replay.plies[0].event
+    began: ReversiBegan = replay.plies[0].event
     squares = "".join(ply.event.square for ply in replay.plies[1 : shown + 1] if isinstance(ply.event, Placed))
     options = {"size": began.size, "start": began.start, "moves": began.moves + squares}
     return {name: value for name, value in options.items() if value}
@@ -72,7 +72,7 @@ def try_dialog(moment: Moment, kept: Branches) -> DialogMaker:
     """Return the dialog that opens a table from the viewed position, against the computer."""
     levels = list(GAMES[_KEY].programs)
     table = moment.table
-    origin = Origin(table.replay.copy(), table.shown)
+    origin = BranchOrigin(table.replay.copy(), table.shown)
     options = options_at(table.replay, table.shown)
     chosen = {"seat": _SEATS.index(table.state.turn), "level": min(kept.level, len(levels) - 1)}
 

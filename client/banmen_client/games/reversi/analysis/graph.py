@@ -6,7 +6,7 @@ from math import ceil
 
 import pygame
 
-from banmen.games.reversi.analysis import Judgement, Standing, discs_text
+from banmen.games.reversi.analysis import Judgement, Lead, discs_text
 from banmen.games.reversi.state import BLACK, WHITE
 from banmen.texts import Texts
 from banmen_client.drawing.line_graph import Dot, LineGraph
@@ -31,10 +31,10 @@ _THICK, _MARK = 1.8, 4.5
 
 
 @dataclass(frozen=True)
-class Values:
+class GraphValues:
     """The standing of black after each ply, up to the first ply not judged yet, and the plies to mark."""
 
-    standings: Sequence[Standing]
+    standings: Sequence[Lead]
     marks: Sequence[tuple[int, Judgement]]
 
     @property
@@ -49,11 +49,11 @@ class Values:
         return max(_MIN_SCALE, ceil(largest / _STEP) * _STEP)
 
 
-def values_of(review: GameReview) -> Values:
+def values_of(review: GameReview) -> GraphValues:
     """Return the part of a review that the graph shows: all plies from the first up to a gap."""
     standings = review.standings
     known = [ply for ply in review.in_order if ply.number < len(standings)]
-    return Values(standings, tuple((ply.number, ply.judgement) for ply in known if ply.judgement in _MARKS))
+    return GraphValues(standings, tuple((ply.number, ply.judgement) for ply in known if ply.judgement in _MARKS))
 
 
 def graph(t: Texts, review: GameReview, shown: int, last: int) -> Graph:
@@ -71,7 +71,7 @@ def graph(t: Texts, review: GameReview, shown: int, last: int) -> Graph:
     return Graph(paint, paint_standing, t("review-graph"))
 
 
-def _paint(canvas: Canvas, rect: Rect, values: Values, last: int) -> None:
+def _paint(canvas: Canvas, rect: Rect, values: GraphValues, last: int) -> None:
     """Draw the felt, the areas and the line."""
     canvas.picture(
         rect,
@@ -81,7 +81,7 @@ def _paint(canvas: Canvas, rect: Rect, values: Values, last: int) -> None:
     )
 
 
-def _picture(size: tuple[int, int], values: Values, last: int, scale: float) -> pygame.Surface:
+def _picture(size: tuple[int, int], values: GraphValues, last: int, scale: float) -> pygame.Surface:
     """Return the graph as a picture of (width, height) px."""
     width, height = size
     ground = pygame.Surface(size, 0, 32)
@@ -116,7 +116,7 @@ def _half(dots: Sequence[Dot], middle: float, *, above: bool) -> list[Dot]:
     return [(dots[0][0], middle), *edge, (dots[-1][0], middle)]
 
 
-def _marks(canvas: Canvas, rect: Rect, values: Values, x_of: Callable[[float], float], shown: int) -> None:
+def _marks(canvas: Canvas, rect: Rect, values: GraphValues, x_of: Callable[[float], float], shown: int) -> None:
     """Mark the viewed ply, each mistake (a diamond) and each blunder (a triangle)."""
     x = x_of(shown)
     canvas.line((x, rect.y), (x, rect.bottom), canvas.fade(_HERE, 0.75), 1.5)
@@ -136,13 +136,13 @@ def _shape(at: Point, size: float, judgement: Judgement) -> Sequence[Point]:
     return (x - size, y - size * 0.75), (x + size, y - size * 0.75), (x, y + size)
 
 
-def _y(rect: Rect, values: Values, ply: int) -> float:
+def _y(rect: Rect, values: GraphValues, ply: int) -> float:
     """Return the y coordinate of the value after a ply, a little inside the edges."""
     share = values.values[ply] / values.most
     return min(max(rect.center[1] - share * rect.h / 2, rect.y + 3), rect.bottom - 3)
 
 
-def _standing(canvas: Canvas, rect: Rect, standing: Standing) -> None:
+def _standing(canvas: Canvas, rect: Rect, standing: Lead) -> None:
     """Draw the side that is ahead as a disc, and its lead in discs."""
     value = standing.value
     text = discs_text(abs(value), exact=standing.exact)

@@ -11,7 +11,7 @@ from banmen.games.reversi import analysis
 from banmen.games.reversi.analysis import JudgedPly, Judgement
 from banmen.games.reversi.review import (
     SIGNS,
-    Hint,
+    RankedSquares,
     SquareValue,
     better_ply_text,
     exact_from,
@@ -226,7 +226,7 @@ def mark(ply: JudgedPly) -> MoveMark | None:
     return MoveMark(sign, COLORS[ply.judgement]) if sign else None
 
 
-def hint_text(t: Texts, hint: Hint | None, failed: str) -> str:
+def hint_text(t: Texts, hint: RankedSquares | None, failed: str) -> str:
     """Return the progress of the hint: the depth searched, or that it is exact."""
     if failed:
         return t("hint-failed")
@@ -237,7 +237,7 @@ def hint_text(t: Texts, hint: Hint | None, failed: str) -> str:
     return t("hint-depth" if hint.final else "hint-deeper", depth=str(hint.depth))
 
 
-def best_values(hint: Hint) -> tuple[SquareValue, ...]:
+def best_values(hint: RankedSquares) -> tuple[SquareValue, ...]:
     """Return the squares whose displayed value equals that of the best one."""
     first = hint.values[0]
     return tuple(one for one in hint.values if round(one.value) == round(first.value) and one.exact == first.exact)

@@ -9,13 +9,13 @@ from msgspec.structs import replace as replace_struct
 
 from banmen.game import Seat
 from banmen.games.sudoku.coach import hints
-from banmen.games.sudoku.coach.hints import Answer, Hint, NextStep, Stage, WrongDigits
-from banmen.games.sudoku.state import Aid, Sheet, State, TakeAid, TakeStep
+from banmen.games.sudoku.coach.hints import HintStage, NextStep, Solution, SolvingHint, WrongDigits
+from banmen.games.sudoku.state import Aid, GridMarks, State, TakeAid, TakeStep
 from banmen_client.games.sudoku.coach.messages import (
     CoachMessage,
+    CoachQuestion,
     CoachView,
     NothingToFill,
-    Question,
     RunKind,
     filling_step,
 )
@@ -32,10 +32,10 @@ class Coach:
     def __init__(self, on_aid: Callable[[SudokuMoment], None] = lambda _moment: None) -> None:
         self._on_aid = on_aid
         self.task = BackgroundTask()
-        self._answer: Answer | None = None
+        self._answer: Solution | None = None
         self._answered_for: State | None = None
         self._message: CoachMessage | None = None
-        self._message_of: Sheet | None = None
+        self._message_of: GridMarks | None = None
 
     # --- messages ----------------------------------------------------------------------------------------------------
 
@@ -78,15 +78,15 @@ class Coach:
         if not moment.may_take_aid():
             return
         hint = moment.coach.message
-        if not isinstance(hint, Hint):
+        if not isinstance(hint, SolvingHint):
             if self._announce_aid(moment, "hint"):
                 self._ask_hint(moment, lambda hint: self._show(moment, hint))
-        elif (further := hint.next_stage()).stage is Stage.DONE:
+        elif (further := hint.next_stage()).stage is HintStage.DONE:
             self.apply(moment, hint)
         else:
             self._show_message(moment, further)
 
-    def apply(self, moment: SudokuMoment, hint: Hint) -> None:
+    def apply(self, moment: SudokuMoment, hint: SolvingHint) -> None:
         """Carry out the advice of a hint."""
         action = hint.action
         if action is not None and moment.general.pending_action is None:
@@ -101,7 +101,7 @@ class Coach:
         if not moment.may_take_aid() or moment.general.pending_action is not None:
             return
 
-        def on_hint(hint: Hint) -> None:
+        def on_hint(hint: SolvingHint) -> None:
             found_at = now()
             if not isinstance(hint.finding, NextStep):
                 if self._announce_aid(found_at, "check"):
@@ -111,12 +111,12 @@ class Coach:
 
         self._ask_hint(moment, on_hint)
 
-    def _ask_hint(self, moment: SudokuMoment, then: Callable[[Hint], None]) -> None:
+    def _ask_hint(self, moment: SudokuMoment, then: Callable[[SolvingHint], None]) -> None:
         state, seat = moment.state, moment.seat
         self.task.start(lambda: hints.hint_for(state, seat), then)
         moment.general.calls.redraw()
 
-    def _show(self, moment: SudokuMoment, hint: Hint) -> None:
+    def _show(self, moment: SudokuMoment, hint: SolvingHint) -> None:
         """Show the hint, with the cursor on the first wrong square."""
         if isinstance(hint.finding, WrongDigits):
             moment.calls.select_square(hint.finding.squares[0])
@@ -149,7 +149,7 @@ class Coach:
             return
         state, seat = moment.state, moment.seat
 
-        def show(answer: Answer) -> None:
+        def show(answer: Solution) -> None:
             self._answer, self._answered_for, self._message = answer, state, None
             moment.general.calls.redraw()
 
@@ -160,7 +160,7 @@ class Coach:
     def ask(self, moment: SudokuMoment, command: str) -> None:
         """Ask for confirmation of a command that shows or fills much at a time."""
         if moment.may_take_aid(over=command == "answer"):
-            self._show_message(moment, Question(command))
+            self._show_message(moment, CoachQuestion(command))
 
     def fill(self, moment: SudokuMoment, kind: RunKind) -> None:
         """Fill all singles of a kind in one step, or report that there are none."""

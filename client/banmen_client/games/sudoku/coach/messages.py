@@ -9,8 +9,15 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from banmen.game import Seat
-from banmen.games.sudoku.coach.hints import Answer, Completeness, Hint, NextStep, Verdict
-from banmen.games.sudoku.engine.position import Candidate, Candidates, Position, Step, apply_step, position_of
+from banmen.games.sudoku.coach.hints import Completeness, NextStep, Solution, SolvingHint, Verdict
+from banmen.games.sudoku.engine.position import (
+    Candidate,
+    CandidateGrid,
+    Candidates,
+    SolvingStep,
+    apply_step,
+    position_of,
+)
 from banmen.games.sudoku.engine.units import DIGITS, PEERS, UNITS
 from banmen.games.sudoku.state import State
 
@@ -25,13 +32,13 @@ class NothingToFill:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class CoachQuestion:
     """The question whether to run this command, which shows or fills much at a time."""
 
     command: str
 
 
-CoachMessage: TypeAlias = Hint | Verdict | Completeness | NothingToFill | Question
+CoachMessage: TypeAlias = SolvingHint | Verdict | Completeness | NothingToFill | CoachQuestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,34 +50,36 @@ class CoachView:
     """
 
     message: CoachMessage | None = None
-    answer: Answer | None = None
+    answer: Solution | None = None
     answer_is_new: bool = False
     thinking: bool = False
 
     @property
-    def step(self) -> Step | None:
+    def step(self) -> SolvingStep | None:
         """The step that a hint advises, or None."""
         message = self.message
-        return message.finding.step if isinstance(message, Hint) and isinstance(message.finding, NextStep) else None
+        return (
+            message.finding.step if isinstance(message, SolvingHint) and isinstance(message.finding, NextStep) else None
+        )
 
 
-def filling_step(run: RunKind, state: State, seat: Seat) -> Step | None:
+def filling_step(run: RunKind, state: State, seat: Seat) -> SolvingStep | None:
     """Return the step that fills all squares of a run, in grid order; None if there is no such square."""
     position = position_of(state.grid_of(seat), state.sheet_of(seat).struck)
     filled: list[Candidate] = []
     while found := naked_singles(position) or (hidden_singles(position) if run == "think" else ()):
         filled += found
-        position = apply_step(position, Step(run, sets=found))
+        position = apply_step(position, SolvingStep(run, sets=found))
     sets = tuple(sorted(filled))
-    return Step(run, sets=sets, proof=sets) if sets else None
+    return SolvingStep(run, sets=sets, proof=sets) if sets else None
 
 
-def naked_singles(position: Position) -> Candidates:
+def naked_singles(position: CandidateGrid) -> Candidates:
     """Return the squares with exactly one candidate."""
     return _compatible((square, position.candidates[square].bit_length()) for square in position.singles)
 
 
-def hidden_singles(position: Position) -> Candidates:
+def hidden_singles(position: CandidateGrid) -> Candidates:
     """Return the digits with exactly one place in a row, column or box."""
     return _compatible(
         (UNITS[unit].indices[places.bit_length() - 1], digit)

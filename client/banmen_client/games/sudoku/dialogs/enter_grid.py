@@ -14,20 +14,21 @@ from banmen_client.games.sudoku.dialogs.grid_conversion import GivensVerdict, ju
 from banmen_client.games.sudoku.dialogs.grid_files import grids_in
 from banmen_client.games.sudoku.dialogs.grid_preview import (
     GridPicture,
-    Message,
+    PreviewMessage,
     fault_message,
     message_card,
     message_height,
     verdict_message,
 )
-from banmen_client.games.sudoku.dialogs.table_choices import TableChoices, mode_choice, open_table
+from banmen_client.games.sudoku.dialogs.table_choices import SudokuChoices, mode_choice, open_table
 from banmen_client.screens.background_task import BackgroundTask
 from banmen_client.screens.dialogs import confirm_dialog
 from banmen_client.screens.window_protocol import DialogMaker, Window
+from banmen_client.ui.controls import Button
 from banmen_client.ui.geometry import Rect
+from banmen_client.ui.overlays import DialogButton
 from banmen_client.ui.text_field import CLIPBOARD
 from banmen_client.ui.widget import KeyStroke, Widget
-from banmen_client.ui.widgets import Button, DialogButton
 
 _NARROWEST, _ROOMY = 276, 300
 """The minimum width of the part beside the grid, and the width from which the modes have a larger font."""
@@ -51,7 +52,7 @@ class _EnterGridDialog:
         self._digits = (0,) * SQUARES
         self._cursor = 0
         self._picture = GridPicture()
-        self._choices = TableChoices()
+        self._choices = SudokuChoices()
         self._task = BackgroundTask()
         self._verdict: GivensVerdict | None = None
         self._fault: BadGrid | None = None
@@ -127,14 +128,14 @@ class _EnterGridDialog:
             conflicts=conflicts,
         )
 
-    def _message(self, window: Window) -> Message:
+    def _message(self, window: Window) -> PreviewMessage:
         t = window.t
         if self._fault is not None:
             return fault_message(t, self._fault)
         if not any(self._digits):
-            return Message(t("entering-hint"), "keyboard")
+            return PreviewMessage(t("entering-hint"), "keyboard")
         if self._verdict is None:
-            return Message(t("grid-thinking"), "hourglass")
+            return PreviewMessage(t("grid-thinking"), "hourglass")
         return verdict_message(t, self._verdict)
 
     # --- changes ------------------------------------------------------------------------------------------------------

@@ -3,8 +3,8 @@
 from banmen.games.sudoku.state import GiveUp
 from banmen_client.screens.dialogs import confirm_dialog
 from banmen_client.screens.window_protocol import DialogMaker, Window
+from banmen_client.ui.overlays import DialogButton
 from banmen_client.ui.widget import Widget
-from banmen_client.ui.widgets import DialogButton
 
 
 def give_up() -> DialogMaker:

@@ -72,7 +72,7 @@ class GridPicture:
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class PreviewMessage:
     """A sentence, an icon, the tone, and the further text `more`."""
 
     text: str
@@ -81,29 +81,29 @@ class Message:
     more: str = ""
 
 
-def verdict_message(t: Texts, verdict: GivensVerdict) -> Message:
+def verdict_message(t: Texts, verdict: GivensVerdict) -> PreviewMessage:
     """Return the message of a verdict on givens."""
     match verdict.finding:
         case "conflict":
-            return Message(t("grid-conflict"), "triangle-alert", "red")
+            return PreviewMessage(t("grid-conflict"), "triangle-alert", "red")
         case "none":
-            return Message(t("grid-no-solution"), "triangle-alert", "red")
+            return PreviewMessage(t("grid-no-solution"), "triangle-alert", "red")
         case "several":
-            return Message(t("grid-several"), "circle-alert", "gold", t("grid-several-more"))
+            return PreviewMessage(t("grid-several"), "circle-alert", "gold", t("grid-several-more"))
         case "complete":
-            return Message(t("grid-complete"), "circle-check", "gold")
+            return PreviewMessage(t("grid-complete"), "circle-check", "gold")
         case "one":
             level = t(f"sudoku-level-{verdict.level}") if verdict.level else ""
-            return Message(t("grid-one-level", level=level) if level else t("grid-one"), "circle-check", "green")
+            return PreviewMessage(t("grid-one-level", level=level) if level else t("grid-one"), "circle-check", "green")
 
 
-def fault_message(t: Texts, fault: BadGrid) -> Message:
+def fault_message(t: Texts, fault: BadGrid) -> PreviewMessage:
     """Return the message of a text that is no grid: the place and the reason."""
     where = t("grid-fault", line=fault.line, column=fault.column)
-    return Message(where, "triangle-alert", "red", fault_text(t, fault))
+    return PreviewMessage(where, "triangle-alert", "red", fault_text(t, fault))
 
 
-def message_card(key: str, rect: Rect, message: Message) -> Painted:
+def message_card(key: str, rect: Rect, message: PreviewMessage) -> Painted:
     """Return the card. Text that does not fit `rect` is cut off."""
 
     def paint(canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - it does not react to touch
@@ -119,7 +119,7 @@ def message_card(key: str, rect: Rect, message: Message) -> Painted:
     return Painted(key=key, rect=rect, paint=paint)
 
 
-def message_height(canvas: Canvas, message: Message, width: float) -> float:
+def message_height(canvas: Canvas, message: PreviewMessage, width: float) -> float:
     """Return the height of the card at this width."""
     words = _words(width)
     more = canvas.paragraph_height(message.more, words, _SMALL) + 4 if message.more else 0

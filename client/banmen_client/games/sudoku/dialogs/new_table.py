@@ -10,7 +10,7 @@ from banmen_client.games.sudoku.dialogs.enter_grid import enter_givens
 from banmen_client.games.sudoku.dialogs.open_file import open_file
 from banmen_client.games.sudoku.dialogs.table_choices import (
     SYMMETRIES,
-    TableChoices,
+    SudokuChoices,
     chooser,
     open_table,
     player_rows,
@@ -20,15 +20,15 @@ from banmen_client.games.sudoku.records import LevelRecord, Records
 from banmen_client.screens.dialog_form import FormLine, FormRow, choice
 from banmen_client.screens.open_dialog import WATCHERS, guest_rows, open_table_dialog, text_entry, when_valid
 from banmen_client.screens.window_protocol import DialogMaker, Window
+from banmen_client.ui.controls import Button
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Label
 from banmen_client.ui.widget import Widget
-from banmen_client.ui.widgets import Button
 
 
 def new_sudoku(like: Mapping[str, Any] | None = None) -> DialogMaker:
     """Return the dialog. It keeps the choices; initially they are those of the options `like`."""
-    choices, records = TableChoices.like(like or {}), Records()
+    choices, records = SudokuChoices.like(like or {}), Records()
 
     def compose(window: Window) -> Widget:
         open_it = when_valid(window, choices, lambda: _open(window, choices))
@@ -42,10 +42,10 @@ def new_sudoku(like: Mapping[str, Any] | None = None) -> DialogMaker:
 
 def open_now(window: Window) -> None:
     """Open a table for one person immediately: of the usual level, and unlisted."""
-    _open(window, TableChoices(listed=1))
+    _open(window, SudokuChoices(listed=1))
 
 
-def _open(window: Window, choices: TableChoices) -> None:
+def _open(window: Window, choices: SudokuChoices) -> None:
     open_table(
         window,
         choices,
@@ -55,7 +55,7 @@ def _open(window: Window, choices: TableChoices) -> None:
     )
 
 
-def _rows(window: Window, choices: TableChoices, open_it: Callable[[], None]) -> list[FormRow]:
+def _rows(window: Window, choices: SudokuChoices, open_it: Callable[[], None]) -> list[FormRow]:
     t = window.t
     choose = partial(chooser, choices)
 
@@ -70,7 +70,7 @@ def _rows(window: Window, choices: TableChoices, open_it: Callable[[], None]) ->
     ]
 
 
-def _numbers(window: Window, choices: TableChoices, rect: Rect, open_it: Callable[[], None]) -> Widget:
+def _numbers(window: Window, choices: SudokuChoices, rect: Rect, open_it: Callable[[], None]) -> Widget:
     """Return the fields for the puzzle's number and for its number of givens. An invalid one shows the valid range."""
     t, possible = window.t, choices.clues_possible
     seed, rest = rect.cut_left(rect.w * 0.48, 12)

@@ -12,22 +12,23 @@ from banmen_client.games.sudoku.dialogs.grid_conversion import ImportedGrid, imp
 from banmen_client.games.sudoku.dialogs.grid_files import listing, read_grids, reason
 from banmen_client.games.sudoku.dialogs.grid_preview import (
     GridPicture,
-    Message,
+    PreviewMessage,
     fault_message,
     message_card,
     message_height,
     verdict_message,
 )
-from banmen_client.games.sudoku.dialogs.table_choices import TableChoices, mode_choice, open_table
+from banmen_client.games.sudoku.dialogs.table_choices import SudokuChoices, mode_choice, open_table
 from banmen_client.screens.background_task import BackgroundTask
 from banmen_client.screens.dialogs import confirm_dialog
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.system.documents import display_path, own_folder, path_of
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.labels import Card, Label, Row
+from banmen_client.ui.labels import Card, Label, ListRow
+from banmen_client.ui.overlays import DialogButton
+from banmen_client.ui.text_field import Field, FieldState
 from banmen_client.ui.widget import Scroll, ScrollState, Touch, Widget
-from banmen_client.ui.widgets import DialogButton, Field, FieldState
 
 _HIGHEST, _FRAME = 430, 170
 _LINE = 36
@@ -52,7 +53,7 @@ class _OpenFileDialog:
         self._scroll = ScrollState()
         self._picture = GridPicture()
         self._task = BackgroundTask()
-        self._choices = TableChoices()
+        self._choices = SudokuChoices()
         self._path: Path | None = None
         self._sheets: Sequence[Sheet] = ()
         self._sheet: Sheet | None = None
@@ -180,7 +181,7 @@ class _OpenFileDialog:
             canvas.icon(icon, mark.center, 17, "secondary")
             canvas.text(name, words, 15)
 
-        return Row(key=f"opening/{number}", rect=rect, radius=8, paint=paint, selected=selected, on_press=on_press)
+        return ListRow(key=f"opening/{number}", rect=rect, radius=8, paint=paint, selected=selected, on_press=on_press)
 
     def _look(self, window: Window, rect: Rect) -> Sequence[Widget]:
         """Return the picture of the chosen grid, and the message about it."""
@@ -209,18 +210,20 @@ class _OpenFileDialog:
             conflicts=self._imported.verdict.squares if self._imported else frozenset(),
         )
 
-    def _message(self, window: Window) -> Message:
+    def _message(self, window: Window) -> PreviewMessage:
         t = window.t
         if isinstance(self._fault, BadGrid):
             return fault_message(t, self._fault)
         if self._fault is not None:
-            return Message(t("opening-unreadable"), "triangle-alert", "red", reason(self._fault))
+            return PreviewMessage(t("opening-unreadable"), "triangle-alert", "red", reason(self._fault))
         if self._sheet is None:
-            return Message(t("opening-hint"), "grid-3x3")
+            return PreviewMessage(t("opening-hint"), "grid-3x3")
         if self._imported is None:
-            return Message(t("grid-thinking"), "hourglass")
+            return PreviewMessage(t("grid-thinking"), "hourglass")
         message = verdict_message(t, self._imported.verdict)
-        return Message(message.text, message.icon, "gold", t("opening-loose")) if self._imported.loose else message
+        return (
+            PreviewMessage(message.text, message.icon, "gold", t("opening-loose")) if self._imported.loose else message
+        )
 
     # --- actions ------------------------------------------------------------------------------------------------------
 

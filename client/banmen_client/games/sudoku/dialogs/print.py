@@ -17,16 +17,18 @@ from banmen.games.sudoku.state import State
 from banmen.texts import Texts
 from banmen_client.games.sudoku.cover import puzzle_text
 from banmen_client.games.sudoku.dialogs.grid_conversion import judge_givens
-from banmen_client.games.sudoku.dialogs.grid_preview import Message, message_card, message_height
+from banmen_client.games.sudoku.dialogs.grid_preview import PreviewMessage, message_card, message_height
 from banmen_client.games.sudoku.dialogs.save_file import stem_of
 from banmen_client.games.sudoku.printing import PER_PAGE, Paper, Printed, print_grids
 from banmen_client.screens.background_task import BackgroundTask
 from banmen_client.screens.dialog_form import FormRow, choice, form_height, lay_out
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.system.documents import display_path, free_name, make_folder, own_folder, path_of, reason
+from banmen_client.ui.controls import Toggle
 from banmen_client.ui.geometry import Rect
+from banmen_client.ui.overlays import DialogButton, dialog
+from banmen_client.ui.text_field import Field, FieldState
 from banmen_client.ui.widget import Widget
-from banmen_client.ui.widgets import DialogButton, Field, FieldState, Toggle, dialog
 
 _PER_PAGE = tuple(PER_PAGE)
 _SUFFIXES = (".pdf", ".png")
@@ -69,7 +71,7 @@ class _PrintDialog:
         self._choices.name.set(free_name(self._folder, stem_of(state), _SUFFIXES[0]))
         self._task = BackgroundTask()
         self._made: list[Printed] = []
-        self._message: Message | None = None
+        self._message: PreviewMessage | None = None
 
     def tick(self) -> bool:
         """Return True if another puzzle, or the file, has become ready."""
@@ -78,7 +80,7 @@ class _PrintDialog:
     def __call__(self, window: Window) -> Widget:
         """Compose the dialog."""
         t, rows = window.t, self._rows(window)
-        message = self._message or Message(display_path(self._path.parent), "folder-open")
+        message = self._message or PreviewMessage(display_path(self._path.parent), "folder-open")
         width = min(660, window.canvas.area.w - 32)
         high = message_height(window.canvas, message, width - 52)
         room = window.canvas.area.h - 170
@@ -103,7 +105,9 @@ class _PrintDialog:
             compose=partial(self._contents, window, rows, message),
         )
 
-    def _contents(self, window: Window, rows: Sequence[FormRow], message: Message, rect: Rect) -> Sequence[Widget]:
+    def _contents(
+        self, window: Window, rows: Sequence[FormRow], message: PreviewMessage, rect: Rect
+    ) -> Sequence[Widget]:
         card, form = rect.cut_bottom(message_height(window.canvas, message, rect.w), _MESSAGE_GAP)
         return [*lay_out(window, form, rows), message_card("printing/said", card, message)]
 
@@ -179,10 +183,10 @@ class _PrintDialog:
     def _make_next(self, window: Window) -> None:
         number, wanted = len(self._made), _PER_PAGE[self._choices.per_page]
         if number == wanted:
-            self._message = Message(window.t("printing-writing"), "hourglass")
+            self._message = PreviewMessage(window.t("printing-writing"), "hourglass")
             self._task.start(self._writer(window.t), partial(self._on_written, window))
         else:
-            self._message = Message(window.t("printing-making", number=number + 1, count=wanted), "hourglass")
+            self._message = PreviewMessage(window.t("printing-making", number=number + 1, count=wanted), "hourglass")
             if number == 0:
                 self._task.start(self._table_grid(window.t), partial(self._add_grid, window))
             else:
@@ -201,9 +205,9 @@ class _PrintDialog:
         """Report the files written, or the error."""
         t = window.t
         if isinstance(made, FileExistsError):
-            self._message = Message(t("printing-there"), "triangle-alert", "gold", display_path(self._path))
+            self._message = PreviewMessage(t("printing-there"), "triangle-alert", "gold", display_path(self._path))
         elif isinstance(made, Exception):
-            self._message = Message(t("not-saved", reason=reason(made)), "triangle-alert", "red")
+            self._message = PreviewMessage(t("not-saved", reason=reason(made)), "triangle-alert", "red")
         else:
             window.show_dialog(None)
             window.notify(t("printing-done", path=display_path(made[0]), count=len(made)), "success")

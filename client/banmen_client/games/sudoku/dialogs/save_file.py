@@ -8,14 +8,15 @@ from banmen.game import Seat
 from banmen.games.sudoku.files import Form, fields_lost, write_sudoku
 from banmen.games.sudoku.state import State
 from banmen_client.games.sudoku.dialogs.grid_conversion import sheet_of
-from banmen_client.games.sudoku.dialogs.grid_preview import Message, message_card, message_height
+from banmen_client.games.sudoku.dialogs.grid_preview import PreviewMessage, message_card, message_height
 from banmen_client.screens.dialog_form import FormRow, choice, form_height, lay_out
 from banmen_client.screens.dialogs import confirm_dialog
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.system.documents import display_path, free_name, own_folder, path_of, reason, replace_file, write_new
 from banmen_client.ui.geometry import Rect
+from banmen_client.ui.overlays import DialogButton
+from banmen_client.ui.text_field import Field, FieldState
 from banmen_client.ui.widget import Widget
-from banmen_client.ui.widgets import DialogButton, Field, FieldState
 
 _FORMS = (Form.LINES, Form.CSV, Form.LINE, Form.SDK, Form.DRAWN)
 _MESSAGE_GAP = 14
@@ -68,7 +69,9 @@ class _SaveFileDialog:
             compose=partial(self._contents, window, rows, message),
         )
 
-    def _contents(self, window: Window, rows: Sequence[FormRow], message: Message, rect: Rect) -> Sequence[Widget]:
+    def _contents(
+        self, window: Window, rows: Sequence[FormRow], message: PreviewMessage, rect: Rect
+    ) -> Sequence[Widget]:
         card, form = rect.cut_bottom(message_height(window.canvas, message, rect.w), _MESSAGE_GAP)
         return [*lay_out(window, form, rows), message_card("saving/said", card, message)]
 
@@ -90,19 +93,19 @@ class _SaveFileDialog:
             ("saving-form", choice(window, "saving/form", labels, self._form, self._choose)),
         ]
 
-    def _message(self, window: Window) -> Message:
+    def _message(self, window: Window) -> PreviewMessage:
         """Return an error, or that the file exists, or the folder and the parts that the form cannot hold."""
         t = window.t
         if self._trouble:
-            return Message(t("not-saved", reason=self._trouble), "triangle-alert", "red")
+            return PreviewMessage(t("not-saved", reason=self._trouble), "triangle-alert", "red")
         if self._replaces is not None:
-            return Message(t("saving-there"), "triangle-alert", "gold", display_path(self._replaces))
+            return PreviewMessage(t("saving-there"), "triangle-alert", "gold", display_path(self._replaces))
         whole = sheet_of(self._state, self._seat, Form.LINES, everything=self._everything)
         dropped = [name for name in fields_lost(whole, _FORMS[self._form]) if name != "candidates" or self._everything]
         if not any(whole.colours):
             dropped = [name for name in dropped if name != "colours"]
         loses = t("saving-loses", what=", ".join(t(f"saving-part-{name}") for name in dropped)) if dropped else ""
-        return Message(display_path(self._path.parent), "folder-open", "neutral", loses)
+        return PreviewMessage(display_path(self._path.parent), "folder-open", "neutral", loses)
 
     # --- actions ------------------------------------------------------------------------------------------------------
 

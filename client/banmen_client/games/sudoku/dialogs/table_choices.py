@@ -15,7 +15,7 @@ from banmen.protocol.messages import SeatChoice, Watchers
 from banmen_client.screens.dialog_form import NO_ROW, ControlMaker, FormRow, choice
 from banmen_client.screens.open_dialog import Company, is_number, number_typed
 from banmen_client.screens.window_protocol import Window
-from banmen_client.ui.widgets import FieldState
+from banmen_client.ui.text_field import FieldState
 
 MODES: tuple[Mode, ...] = ("alone", "together", "race")
 WATCHED = "watched"
@@ -34,7 +34,7 @@ _DIGITS_OF_SEED = len(str(LARGEST_SEED))
 
 
 @dataclass
-class TableChoices:
+class SudokuChoices:
     """The choices made in the dialog, as indices into the lists shown.
 
     The number of the puzzle and the number of givens are texts as typed.
@@ -53,7 +53,7 @@ class TableChoices:
     clues: FieldState = field(default_factory=lambda: FieldState(limit=2))
 
     @classmethod
-    def like(cls, options: Mapping[str, Any]) -> "TableChoices":
+    def like(cls, options: Mapping[str, Any]) -> "SudokuChoices":
         """Return the choices that opened a table, except the number of its puzzle."""
         choices = cls()
         choices.level = LEVELS.index(options.get("level", USUAL_LEVEL))
@@ -149,7 +149,7 @@ class TableChoices:
 
 
 def open_table(
-    window: Window, choices: TableChoices, options: dict[str, Any], *, listed: bool = True, watchers: Watchers = "all"
+    window: Window, choices: SudokuChoices, options: dict[str, Any], *, listed: bool = True, watchers: Watchers = "all"
 ) -> None:
     """Request a table of sudoku from the server, with these options and the chosen seats."""
     seats, programs = choices.seats(), choices.programs()
@@ -160,7 +160,7 @@ def open_table(
         window.notify(window.t("new-making"), still=lambda: window.session.entering)
 
 
-def player_rows(window: Window, choices: TableChoices) -> list[FormRow]:
+def player_rows(window: Window, choices: SudokuChoices) -> list[FormRow]:
     """Return the form rows for mode and players, and for the marks or the aids."""
     mode = ("new-mode", mode_choice(window, choices, "new/mode", size=14))
     if choices.game_mode == "alone":
@@ -172,7 +172,7 @@ def player_rows(window: Window, choices: TableChoices) -> list[FormRow]:
     return [mode, players, _marks_row(window, choices), NO_ROW]
 
 
-def _marks_row(window: Window, choices: TableChoices) -> FormRow:
+def _marks_row(window: Window, choices: SudokuChoices) -> FormRow:
     """Return the form row for the visibility of marks, when several people write on one grid."""
     t = window.t
     return (
@@ -187,7 +187,7 @@ def _marks_row(window: Window, choices: TableChoices) -> FormRow:
     )
 
 
-def _race_rows(window: Window, choices: TableChoices) -> list[FormRow]:
+def _race_rows(window: Window, choices: SudokuChoices) -> list[FormRow]:
     """Return the form rows for the opponents in a race, and for the aids that racers may take."""
     t, choose = window.t, partial(chooser, choices)
     rivals, aids = [t(f"new-rival-{rival}") for rival in _RIVALS], [t(f"new-aids-{aids}") for aids in _AIDS]
@@ -198,13 +198,13 @@ def _race_rows(window: Window, choices: TableChoices) -> list[FormRow]:
     ]
 
 
-def mode_choice(window: Window, choices: TableChoices, key: str, size: float = 13) -> ControlMaker:
+def mode_choice(window: Window, choices: SudokuChoices, key: str, size: float = 13) -> ControlMaker:
     """Return the control for the mode: alone, with others, or a program."""
     labels, tip = [window.t(f"new-mode-{way}") for way in _SHOWN_MODES], window.t("new-mode-watched-hint")
     tooltip = tip if choices.watched else ""
     return choice(window, key, labels, choices.mode, partial(choices.set, "mode"), size=size, tooltip=tooltip)
 
 
-def chooser(choices: TableChoices, name: str) -> Callable[[int], None]:
+def chooser(choices: SudokuChoices, name: str) -> Callable[[int], None]:
     """Return the callback of a form row, which sets the choice by its index."""
     return partial(choices.set, name)

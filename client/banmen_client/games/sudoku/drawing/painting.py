@@ -15,7 +15,7 @@ from banmen_client.games.sudoku.drawing.palette import (
     PALETTES,
     SEAT_FILLS,
     SQUARES,
-    Palette,
+    SudokuPalette,
     backgrounds,
     mixed,
     view_digits,
@@ -87,7 +87,7 @@ def _several(view: SudokuView) -> Collection[int]:
     return view.selected if view.selected - {view.cursor} else ()
 
 
-def _written(view: SudokuView, layout: SudokuLayout, palette: Palette) -> Iterator[Blit]:
+def _written(view: SudokuView, layout: SudokuLayout, palette: SudokuPalette) -> Iterator[Blit]:
     digits, pending = view_digits(view), dict(view.pending)
     entries, marks = Entries(view, layout, palette), Marks(view, layout, palette)
     for square in SQUARES:
@@ -103,12 +103,12 @@ def _written(view: SudokuView, layout: SudokuLayout, palette: Palette) -> Iterat
             yield from marks.of(square)
 
 
-def _tag(cell: pygame.Rect, number: int, palette: Palette) -> Blit:
+def _tag(cell: pygame.Rect, number: int, palette: SudokuPalette) -> Blit:
     picture = glyphs.tag(number + 1, cell.w, palette.tags[number], palette.on_tag)
     return picture, (cell.right - picture.get_width(), cell.bottom - picture.get_height())
 
 
-def _veil(layout: SudokuLayout, palette: Palette) -> Iterator[Blit]:
+def _veil(layout: SudokuLayout, palette: SudokuPalette) -> Iterator[Blit]:
     """Yield a pattern for a covered board: a disc for each square, smaller in every other box."""
     for square, cell in enumerate(layout.cells):
         box = square // 27 * 3 + square % 9 // 3
@@ -119,7 +119,7 @@ def _veil(layout: SudokuLayout, palette: Palette) -> Iterator[Blit]:
 # --- frame and shadow -----------------------------------------------------------------------------------------------
 
 
-def draw_frame(surface: pygame.Surface, layout: SudokuLayout, palette: Palette) -> None:
+def draw_frame(surface: pygame.Surface, layout: SudokuLayout, palette: SudokuPalette) -> None:
     """Draw the frame and the lines."""
     _fill_frame(surface, layout, palette.frame)
     for line in layout.lines:
@@ -151,7 +151,7 @@ def _corners(radius_px: float, frame_px: int, colour: Colour) -> tuple[pygame.Su
     return translucent(colour, alpha), reach
 
 
-def draw_shadow(surface: pygame.Surface, layout: SudokuLayout, palette: Palette) -> None:
+def draw_shadow(surface: pygame.Surface, layout: SudokuLayout, palette: SudokuPalette) -> None:
     """Draw the shadow around the board, but not under it."""
     left, top = layout.outer.topleft
     pieces = _shadow(layout.side_px, palette.shadow)

@@ -31,7 +31,7 @@ class Role:
 
 
 @dataclass(frozen=True, slots=True)
-class Palette:
+class SudokuPalette:
     """The colours of a theme.
 
     Most colour-blind people can tell the tints apart too, and every ink is legible on them; the tag gives the exact
@@ -76,7 +76,7 @@ class Palette:
     shadow: float
 
 
-LIGHT = Palette(
+LIGHT = SudokuPalette(
     frame=(59, 63, 70),
     line=(201, 196, 184),
     cell=(255, 253, 248),
@@ -129,7 +129,7 @@ LIGHT = Palette(
     shadow=0.266,
 )
 
-DARK = Palette(
+DARK = SudokuPalette(
     frame=(154, 161, 173),
     line=(69, 75, 86),
     cell=(43, 47, 55),
@@ -200,13 +200,13 @@ CONTRAST = replace(
     shadow=0.0,
 )
 
-PALETTES: Mapping[Theme, Palette] = MappingProxyType({"light": LIGHT, "dark": DARK, "contrast": CONTRAST})
+PALETTES: Mapping[Theme, SudokuPalette] = MappingProxyType({"light": LIGHT, "dark": DARK, "contrast": CONTRAST})
 
 
 # --- backgrounds ----------------------------------------------------------------------------------------------------
 
 
-def backgrounds(view: SudokuView, palette: Palette, hover: int | None = None) -> list[Colour]:
+def backgrounds(view: SudokuView, palette: SudokuPalette, hover: int | None = None) -> list[Colour]:
     """Return the colour of each square. The one under the pointer (`hover`) is slightly darker, or lighter."""
     if view.covered:
         return [palette.cell] * len(SQUARES)
@@ -217,7 +217,7 @@ def backgrounds(view: SudokuView, palette: Palette, hover: int | None = None) ->
     return colours
 
 
-def _background(view: SudokuView, palette: Palette, square: int, digit: int, *, lit: bool) -> Colour:  # noqa: PLR0911 - one return for each background
+def _background(view: SudokuView, palette: SudokuPalette, square: int, digit: int, *, lit: bool) -> Colour:  # noqa: PLR0911 - one return for each background
     if square in view.conflicts:
         return palette.conflict
     if square == view.cursor:

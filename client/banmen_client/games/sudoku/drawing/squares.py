@@ -12,7 +12,7 @@ from banmen_client.drawing.pixels import Colour
 from banmen_client.games.sudoku.board_view import Cell, SudokuView
 from banmen_client.games.sudoku.drawing import glyphs
 from banmen_client.games.sudoku.drawing.layout import MARK_STEP, SudokuLayout
-from banmen_client.games.sudoku.drawing.palette import Palette, Role
+from banmen_client.games.sudoku.drawing.palette import Role, SudokuPalette
 from banmen_client.ui.shapes import cached
 
 Blit = tuple[pygame.Surface, tuple[int, int]]
@@ -33,7 +33,7 @@ _CENTRE_SIZES = (0.25, 0.23, 0.21, 0.19, 0.17, 0.15, 0.13, 0.11)
 class Entries:
     """The digits of one view on one layout."""
 
-    def __init__(self, view: SudokuView, layout: SudokuLayout, palette: Palette) -> None:
+    def __init__(self, view: SudokuView, layout: SudokuLayout, palette: SudokuPalette) -> None:
         self._view, self._layout, self._palette = view, layout, palette
         self._pending = dict(view.pending)
         self._framed = _framed(view, palette)
@@ -106,7 +106,7 @@ class Entries:
         return picture, cell.topleft
 
 
-def _framed(view: SudokuView, palette: Palette) -> dict[int, Colour]:
+def _framed(view: SudokuView, palette: SudokuPalette) -> dict[int, Colour]:
     """Return the colours of frames around squares with a digit. Other squares of a step have discs instead."""
     parts = (
         (view.removes, palette.red),
@@ -123,7 +123,7 @@ def _framed(view: SudokuView, palette: Palette) -> dict[int, Colour]:
 class Marks:
     """The candidates or marks of one view on one layout."""
 
-    def __init__(self, view: SudokuView, layout: SudokuLayout, palette: Palette) -> None:
+    def __init__(self, view: SudokuView, layout: SudokuLayout, palette: SudokuPalette) -> None:
         self._view, self._layout, self._palette = view, layout, palette
         self._roles = _roles(view, palette)
         self._lit = Role(palette.same, palette.entry, palette.entry)
@@ -205,7 +205,7 @@ class Marks:
                 yield glyphs.word(str(digit), size, ink).at(middle, y)
 
 
-def _roles(view: SudokuView, palette: Palette) -> dict[int, dict[int, Role]]:
+def _roles(view: SudokuView, palette: SudokuPalette) -> dict[int, dict[int, Role]]:
     """Return the role of each candidate in the step shown, by square and digit. Removal overrides other roles."""
     roles: dict[int, dict[int, Role]] = {}
     parts: tuple[tuple[frozenset[Cell], Role], ...] = (

@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from banmen.games.sudoku.coach.hints import (
-    Answer,
     Completeness,
-    Hint,
+    HintStage,
     NextStep,
     NoHint,
     NoSolution,
-    Stage,
+    Solution,
+    SolvingHint,
     Verdict,
     WrongDigits,
     WronglyStruck,
@@ -24,8 +24,8 @@ from banmen.games.sudoku.coach.hints import (
 from banmen.games.sudoku.outcome import finishing_order, is_aid
 from banmen.games.sudoku.state import Aided, Edited
 from banmen.texts import Texts
-from banmen_client.games.sudoku.coach.messages import NothingToFill, Question
-from banmen_client.games.sudoku.commands import COMMANDS, Command, new_puzzle, toggle_pause
+from banmen_client.games.sudoku.coach.messages import CoachQuestion, NothingToFill
+from banmen_client.games.sudoku.commands import COMMANDS, BoardCommand, new_puzzle, toggle_pause
 from banmen_client.games.sudoku.moment import SudokuMoment
 from banmen_client.games.sudoku.progress import standing, time_text
 from banmen_client.games.sudoku.scene import step_at
@@ -51,7 +51,7 @@ _BUTTON, _BUTTON_TIGHT = 36, 30
 
 
 @dataclass(frozen=True)
-class Choice:
+class CardButton:
     """A button on the card, with the label `sudoku-card-NAME`."""
 
     name: str
@@ -72,7 +72,7 @@ class CardMessage:
     body: str = ""
     icon: str = "lightbulb"
     tone: Tone = "gold"
-    choices: Sequence[Choice] = ()
+    choices: Sequence[CardButton] = ()
 
 
 @dataclass
@@ -103,7 +103,7 @@ def _paused(moment: SudokuMoment) -> CardMessage:
     t = moment.t
     if moment.table.watching:
         return CardMessage(t("sudoku-paused"), icon="pause", tone="neutral")
-    resume = Choice("resume", "play", lambda: toggle_pause(moment), main=True)
+    resume = CardButton("resume", "play", lambda: toggle_pause(moment), main=True)
     return CardMessage(t("sudoku-paused"), t("sudoku-paused-hint"), "pause", choices=(resume,))
 
 
@@ -111,7 +111,7 @@ def _now(moment: SudokuMoment) -> CardMessage:
     """Return the coach's answer, or the end of the game, or the last step."""
     answer = moment.coach.answer
     match moment.coach.message:
-        case Hint() as hint:
+        case SolvingHint() as hint:
             return _hint(moment, hint)
         case Verdict() as verdict:
             return _verdict(moment, verdict)
@@ -119,7 +119,7 @@ def _now(moment: SudokuMoment) -> CardMessage:
             return _completeness(moment.t, complete)
         case NothingToFill(kind):
             return _nothing_to_fill(moment.t, kind.replace("_", "-"))
-        case Question(command):
+        case CoachQuestion(command):
             return _question(moment, COMMANDS[command])
     return _answer(moment.t, answer) if answer is not None and moment.coach.answer_is_new else _without_coach(moment)
 
@@ -143,21 +143,21 @@ def _earlier(moment: SudokuMoment) -> CardMessage:
 # --- the coach's messages -------------------------------------------------------------------------------------------
 
 
-def _hint(moment: SudokuMoment, hint: Hint) -> CardMessage:
+def _hint(moment: SudokuMoment, hint: SolvingHint) -> CardMessage:
     t = moment.t
     match hint.finding:
-        case NextStep(step) if hint.stage is Stage.WHERE:
-            further = Choice("further", "lightbulb", moment.calls.hint)
+        case NextStep(step) if hint.stage is HintStage.WHERE:
+            further = CardButton("further", "lightbulb", moment.calls.hint)
             return CardMessage(t("sudoku-hint-where"), where_text(t, step), choices=(further,))
         case NextStep(step):
-            apply = Choice("apply", "check", lambda: moment.calls.apply_hint(hint), main=True)
+            apply = CardButton("apply", "check", lambda: moment.calls.apply_hint(hint), main=True)
             return CardMessage(t("sudoku-hint", name=technique_name(t, step)), reason_text(t, step), choices=(apply,))
         case WrongDigits(squares):
             return _mistaken(moment, hint, squares)
         case WronglyStruck(candidates):
             gone, digit = [square for square, _ in candidates], candidates[0][1]
             body = t("sudoku-overstruck", count=len(gone), squares=square_names(t, gone), digit=str(digit))
-            give = Choice("give-back", "undo-2", lambda: moment.calls.apply_hint(hint), main=True)
+            give = CardButton("give-back", "undo-2", lambda: moment.calls.apply_hint(hint), main=True)
             return CardMessage(t("sudoku-overstruck-title"), body, "circle-alert", "red", (give,))
         case NoSolution(unsolvable):
             lost = CardMessage(t("sudoku-lost-title"), t("sudoku-lost"), "circle-alert", "red")
@@ -167,7 +167,7 @@ def _hint(moment: SudokuMoment, hint: Hint) -> CardMessage:
             return CardMessage(t("sudoku-silence-title"), body, "info", "neutral")
 
 
-def _mistaken(moment: SudokuMoment, hint: Hint, squares: Sequence[int]) -> CardMessage:
+def _mistaken(moment: SudokuMoment, hint: SolvingHint, squares: Sequence[int]) -> CardMessage:
     """Return the message about wrong digits.
 
     Without a unique solution it is unknown which digit was wrong first, so there is no button to go back to before it.
@@ -175,13 +175,13 @@ def _mistaken(moment: SudokuMoment, hint: Hint, squares: Sequence[int]) -> CardM
     t = moment.t
     body = t("sudoku-mistaken", count=len(squares), squares=square_names(t, squares))
     known = solutions(givens_of(moment.live_state)).only
-    clear = Choice("clear", "eraser", lambda: moment.calls.apply_hint(hint), main=not known)
+    clear = CardButton("clear", "eraser", lambda: moment.calls.apply_hint(hint), main=not known)
     choices = (_mend(moment, main=True), clear) if known else (clear,)
     return CardMessage(t("sudoku-mistaken-title"), body, "circle-alert", "red", choices)
 
 
-def _mend(moment: SudokuMoment, *, main: bool = False) -> Choice:
-    return Choice("mend", "history", lambda: COMMANDS["mend"].do(moment), main=main)
+def _mend(moment: SudokuMoment, *, main: bool = False) -> CardButton:
+    return CardButton("mend", "history", lambda: COMMANDS["mend"].do(moment), main=main)
 
 
 def _verdict(moment: SudokuMoment, verdict: Verdict) -> CardMessage:
@@ -210,7 +210,7 @@ def _completeness(t: Texts, complete: Completeness) -> CardMessage:
     return CardMessage(t("sudoku-not-complete"), " ".join(parts), "list-checks", "red" if breaking else "neutral")
 
 
-def _answer(t: Texts, answer: Answer) -> CardMessage:
+def _answer(t: Texts, answer: Solution) -> CardMessage:
     if answer.digits is None:
         return _unsolvable(t)
     return CardMessage(t("sudoku-answer"), t("sudoku-answer-only" if answer.only else "sudoku-answer-several"), "eye")
@@ -224,11 +224,11 @@ def _nothing_to_fill(t: Texts, command: str) -> CardMessage:
     return CardMessage(t(f"sudoku-do-{command}"), t(f"sudoku-ran-none-{command}"), COMMANDS[command].icon)
 
 
-def _question(moment: SudokuMoment, command: Command) -> CardMessage:
+def _question(moment: SudokuMoment, command: BoardCommand) -> CardMessage:
     """Return the question before a command that does much at a time. Enter confirms, Escape cancels."""
     t = moment.t
-    do = Choice("show" if command.name == "answer" else "fill", command.icon, lambda: command.do(moment), main=True)
-    no = Choice("cancel", "x", moment.calls.silence)
+    do = CardButton("show" if command.name == "answer" else "fill", command.icon, lambda: command.do(moment), main=True)
+    no = CardButton("cancel", "x", moment.calls.silence)
     title, body = (t(f"sudoku-ask-{command.name}{part}") for part in ("", "-body"))
     return CardMessage(title, body, command.icon, choices=(no, do))
 
@@ -245,8 +245,8 @@ def _last_step(moment: SudokuMoment) -> CardMessage:
             return news
         tip = "sudoku-tip-watching" if watching else "sudoku-tip-race" if moment.aids_off else "sudoku-tip"
         return CardMessage("", t(tip), "info", "neutral")
-    back = Choice("back", "undo-2", lambda: COMMANDS["undo"].do(moment))
-    following = Choice("next", "footprints", moment.calls.next_step, main=True)
+    back = CardButton("back", "undo-2", lambda: COMMANDS["undo"].do(moment))
+    following = CardButton("next", "footprints", moment.calls.next_step, main=True)
     title = t("sudoku-step", name=technique_name(t, taken.step))
     return CardMessage(title, reason_text(t, taken.step), choices=() if watching else (back, following))
 
@@ -272,8 +272,8 @@ def _end(moment: SudokuMoment) -> CardMessage:
     """Return the end of the game: the grid is complete, or the winner of the race."""
     t, table, calls = moment.t, moment.table, moment.general.calls
     outcome = table.replay.outcome
-    new = Choice("new", "plus", lambda: calls.show_dialog(new_puzzle(moment)), main=True)
-    again = Choice("again", "repeat", lambda: calls.offer("rematch", None))
+    new = CardButton("new", "plus", lambda: calls.show_dialog(new_puzzle(moment)), main=True)
+    again = CardButton("again", "repeat", lambda: calls.offer("rematch", None))
     choices = (new,) if table.watching else (new, again)
     if outcome is None or outcome.reason != "solved":
         title = t(f"reason-{outcome.reason}") if outcome else ""
@@ -371,7 +371,7 @@ def _title_height(canvas: Canvas, message: CardMessage, rect: Rect, *, tight: bo
     return canvas.paragraph_height(message.title, rect.w - 2 * pad - lead, title, bold=True, leading=1.35)
 
 
-def _buttons(t: Texts, rect: Rect, choices: Sequence[Choice], *, tight: bool) -> Sequence[Widget]:
+def _buttons(t: Texts, rect: Rect, choices: Sequence[CardButton], *, tight: bool) -> Sequence[Widget]:
     return [
         Button(
             key=f"card/{choice.name}",

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from banmen_client.games.sudoku.commands import COMMANDS, SECTIONS, Command, run
+from banmen_client.games.sudoku.commands import COMMANDS, SECTIONS, BoardCommand, run
 from banmen_client.games.sudoku.moment import SudokuMoment
 from banmen_client.screens.invite import copy_line, invitation
 from banmen_client.ui.canvas import Canvas
@@ -45,7 +45,7 @@ def compose(moment: SudokuMoment, rect: Rect, state: ScrollState) -> Sequence[Wi
     return [Card(rect=rect), scroll]
 
 
-def _sections(moment: SudokuMoment) -> Sequence[tuple[str, Sequence[Command]]]:
+def _sections(moment: SudokuMoment) -> Sequence[tuple[str, Sequence[BoardCommand]]]:
     """Return the sections with the commands that this viewer can use at this table."""
     sections = []
     for name, names in SECTIONS:
@@ -57,7 +57,7 @@ def _sections(moment: SudokuMoment) -> Sequence[tuple[str, Sequence[Command]]]:
     return sections
 
 
-def _rows(moment: SudokuMoment, rect: Rect, commands: Sequence[Command]) -> tuple[Sequence[Widget], float]:
+def _rows(moment: SudokuMoment, rect: Rect, commands: Sequence[BoardCommand]) -> tuple[Sequence[Widget], float]:
     """Return the commands, two in a line or one in a narrow menu, and the height of all."""
     columns = 2 if rect.w >= _TWO_COLUMNS_FROM else 1
     widgets = []
@@ -68,7 +68,7 @@ def _rows(moment: SudokuMoment, rect: Rect, commands: Sequence[Command]) -> tupl
     return widgets, -(-len(commands) // columns) * (_ROW + _GAP)
 
 
-def _entry(moment: SudokuMoment, rect: Rect, command: Command) -> Widget:
+def _entry(moment: SudokuMoment, rect: Rect, command: BoardCommand) -> Widget:
     """Return a button with the command's icon, label and key."""
     words, enabled = moment.t(f"sudoku-do-{command.name}"), command.possible(moment)
     on = command.on is not None and command.on(moment)

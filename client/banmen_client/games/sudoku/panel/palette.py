@@ -9,7 +9,7 @@ from typing import ClassVar
 
 import pygame
 
-from banmen_client.games.sudoku.commands import COMMANDS, Command, EntryMode, enter_digit, erase, run
+from banmen_client.games.sudoku.commands import COMMANDS, BoardCommand, EntryMode, enter_digit, erase, run
 from banmen_client.games.sudoku.drawing.palette import PALETTES
 from banmen_client.games.sudoku.moment import SudokuMoment
 from banmen_client.games.sudoku.progress import digits_left
@@ -17,7 +17,7 @@ from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.controls import Button, Kind, draw_face
 from banmen_client.ui.geometry import Point, Rect
 from banmen_client.ui.theme import Color, Shadow
-from banmen_client.ui.widget import Host, Touch, Widget
+from banmen_client.ui.widget import Touch, Widget, WidgetHost
 
 _TOOLS = ("undo", "erase", "pencil", "hint")
 _WATCHERS_TOOLS = ("candidates", "rules", "filter")
@@ -38,7 +38,7 @@ def tools(moment: SudokuMoment, rect: Rect) -> Sequence[Widget]:
     return [_tool(moment, place, COMMANDS[name]) for place, name in zip(places, names, strict=True)]
 
 
-def _tool(moment: SudokuMoment, rect: Rect, command: Command) -> Button:
+def _tool(moment: SudokuMoment, rect: Rect, command: BoardCommand) -> Button:
     words = moment.t(f"sudoku-do-{command.name}")
     stacked = rect.h >= _STACKED_FROM
     worded = stacked or rect.w >= _WORDS_FROM
@@ -146,13 +146,13 @@ class DigitKey(Widget):
         side = min(self.rect.w, self.rect.h) - 12
         canvas.round_rect(self.rect.middle(side, side), 8, self.swatch or "field", "field_border")
 
-    def activate(self, host: Host) -> None:  # noqa: ARG002 - the host is not needed
+    def activate(self, host: WidgetHost) -> None:  # noqa: ARG002 - the host is not needed
         """Press the key. With Ctrl note the digit in a corner, with Ctrl and Shift in the centre."""
         held = pygame.key.get_mods()
         ctrl = held & (pygame.KMOD_CTRL | pygame.KMOD_META)
         self.on_press("centre" if ctrl and held & pygame.KMOD_SHIFT else "corner" if ctrl else "tool")
 
-    def press_other(self, point: Point, host: Host) -> bool:  # noqa: ARG002 - the position does not matter
+    def press_other(self, point: Point, host: WidgetHost) -> bool:  # noqa: ARG002 - the position does not matter
         """Note the digit in a corner."""
         self.on_press("corner")
         return True
@@ -184,12 +184,12 @@ class Popup(Widget):
         """Draw the card and its shadow. The grid behind it is not dimmed."""
         canvas.round_rect(self.rect, self.radius, "card", "field_border", 1, Shadow(8, 28, (0, 0, 0, 110)))
 
-    def grab(self, point: Point, host: Host) -> None:  # noqa: ARG002 - the host is not needed
+    def grab(self, point: Point, host: WidgetHost) -> None:  # noqa: ARG002 - the host is not needed
         """Close the popup if the press is outside the card."""
         if not self.rect.contains(point):
             self.on_close()
 
-    def press_other(self, point: Point, host: Host) -> bool:
+    def press_other(self, point: Point, host: WidgetHost) -> bool:
         """Handle the right button like the left one."""
         self.grab(point, host)
         return True

@@ -26,7 +26,7 @@ _LEAST_MENU = 120
 
 
 @dataclass
-class PanelState:
+class SudokuPanelState:
     """The scroll positions of the panel's parts. `menu` is None while the menu is closed."""
 
     menu: ScrollState | None = None
@@ -34,7 +34,7 @@ class PanelState:
     steps: StepsState = field(default_factory=StepsState)
 
 
-def compose(moment: SudokuMoment, rect: Rect, state: PanelState, *, tight: bool) -> Sequence[Widget]:
+def compose(moment: SudokuMoment, rect: Rect, state: SudokuPanelState, *, tight: bool) -> Sequence[Widget]:
     """Compose the whole panel."""
     general, table = moment.general, moment.table
     gap = 8 if tight else 14

@@ -7,7 +7,7 @@ from banmen.games.sudoku.state import State
 from banmen.texts import Texts
 from banmen_client.games.sudoku.cover import piece
 from banmen_client.games.sudoku.drawing.palette import SEAT_FILLS
-from banmen_client.games.sudoku.progress import Standing, filled_squares, standing, time_text
+from banmen_client.games.sudoku.progress import RaceStanding, filled_squares, standing, time_text
 from banmen_client.screens.names import seat_name
 from banmen_client.table.view import TableView
 from banmen_client.ui.canvas import Canvas
@@ -89,7 +89,7 @@ def _missing(t: Texts, seat: Seat, table: TableView) -> str:
     return missing.get(table.place_of(seat), "")
 
 
-def _ended(t: Texts, stands: Standing) -> str:
+def _ended(t: Texts, stands: RaceStanding) -> str:
     """Return the place and the time of a finished racer, or that they gave up, or an empty text."""
     if stands.place:
         return t("sudoku-placed", place=stands.place, time=time_text(stands.time_ms))

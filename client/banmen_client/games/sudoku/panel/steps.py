@@ -13,7 +13,7 @@ from banmen_client.screens.table import head
 from banmen_client.table.view import TableView
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.labels import Card, Label, Row
+from banmen_client.ui.labels import Card, Label, ListRow
 from banmen_client.ui.widget import Scroll, ScrollState, Touch, Widget
 
 _ROW, _HEADING = 30, 30
@@ -100,7 +100,7 @@ def _step(moment: SudokuMoment, rect: Rect, number: int) -> Widget:
         size = 15 if bold <= words.w else 12
         canvas.text(name, words, size, bold=here, color="gold_text" if here else "ink")
 
-    return Row(
+    return ListRow(
         key=f"step/{number}",
         rect=rect,
         radius=6,

@@ -9,7 +9,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from banmen.assets import asset
-from banmen_client.games.sudoku.printing.sheets import Line, Sheet, Text
+from banmen_client.games.sudoku.printing.sheets import PrintedPage, RuledLine, Text
 from banmen_client.ui.text import elide, printable
 
 _FACES = {False: "NotoSansJP-Regular", True: "NotoSansJP-Bold"}
@@ -18,7 +18,7 @@ _ZERO_MIDDLE = {False: 0.3665, True: 0.37}
 _SQUARE_CAP = 2
 
 
-def pdf_of(sheets: Sequence[Sheet], title: str) -> bytes:
+def pdf_of(sheets: Sequence[PrintedPage], title: str) -> bytes:
     """Return the content of the file. `title` is the window title in a PDF viewer."""
     _register_fonts()
     file = BytesIO()
@@ -47,7 +47,7 @@ def _register_fonts() -> None:
         pdfmetrics.registerFont(TTFont(face, str(asset("fonts", f"{face}.ttf"))))
 
 
-def _draw_line(canvas: Canvas, line: Line, height_pt: float) -> None:
+def _draw_line(canvas: Canvas, line: RuledLine, height_pt: float) -> None:
     """Draw a line on a page of this height. In a PDF, y points up."""
     canvas.setLineWidth(line.width_pt)
     canvas.line(line.start[0], height_pt - line.start[1], line.end[0], height_pt - line.end[1])

@@ -5,7 +5,7 @@ from io import BytesIO
 import pygame
 from PIL import Image
 
-from banmen_client.games.sudoku.printing.sheets import Line, Sheet, Text
+from banmen_client.games.sudoku.printing.sheets import PrintedPage, RuledLine, Text
 from banmen_client.ui.text import Fonts
 
 DPI = 200
@@ -13,7 +13,7 @@ _PX_PER_PT = DPI / 72
 _WHITE = (255, 255, 255)
 
 
-def png_of(sheet: Sheet) -> bytes:
+def png_of(sheet: PrintedPage) -> bytes:
     """Return the content of the file of one page."""
     picture = picture_of(sheet)
     file = BytesIO()
@@ -21,7 +21,7 @@ def png_of(sheet: Sheet) -> bytes:
     return file.getvalue()
 
 
-def picture_of(sheet: Sheet) -> pygame.Surface:
+def picture_of(sheet: PrintedPage) -> pygame.Surface:
     """Return the page as a picture."""
     paper = sheet.paper.area
     surface = pygame.Surface((_px(paper.w), _px(paper.h)), 0, 24)
@@ -38,7 +38,7 @@ def _px(length_pt: float) -> int:
     return round(length_pt * _PX_PER_PT)
 
 
-def _box(line: Line) -> pygame.Rect:
+def _box(line: RuledLine) -> pygame.Rect:
     """Return the px of a line. All lines of a kind have the same number of px across, so that they look the same."""
     thick = max(1, _px(line.width_pt))
     (left, top), (right, bottom) = (

@@ -48,7 +48,7 @@ class Printed(NamedTuple):
     answer: tuple[int, ...] = ()
 
 
-class Line(NamedTuple):
+class RuledLine(NamedTuple):
     """A black line along an axis. It extends beyond its ends by half its width, so that corners close."""
 
     start: Point
@@ -83,11 +83,11 @@ class Paper(Enum):
         return Rect(0, 0, *self.value)
 
 
-class Sheet(NamedTuple):
+class PrintedPage(NamedTuple):
     """One page. Its lines are drawn before its texts."""
 
     paper: Paper
-    lines: tuple[Line, ...]
+    lines: tuple[RuledLine, ...]
     texts: tuple[Text, ...]
 
 
@@ -116,7 +116,7 @@ class _Page(NamedTuple):
 
 def sheets_of(
     grids: Sequence[Printed], *, per_page: int, paper: Paper, answers_title: str, footer: str
-) -> Iterator[Sheet]:
+) -> Iterator[PrintedPage]:
     """Yield the pages of the grids, then, if `answers_title` is not empty, the pages of the answers."""
     pages = [*_pages_of(grids, slots(paper, per_page))]
     if answers_title:
@@ -134,12 +134,12 @@ def _pages_of(grids: Sequence[Printed], slots: Sequence[Slot], heading: tuple[Te
         yield _Page(grids[start : start + len(slots)], slots, heading)
 
 
-def _sheet(one: _Page, paper: Paper, foot: Iterator[Text]) -> Sheet:
+def _sheet(one: _Page, paper: Paper, foot: Iterator[Text]) -> PrintedPage:
     filled = [*zip(one.grids, one.slots, strict=False)]
     lines = tuple(line for _, slot in filled for line in lines_of(slot.grid))
     titles = [_left(grid.title, slot.title, slot.title_pt) for grid, slot in filled]
     digits = [text for grid, slot in filled for text in texts_of(grid, slot.grid)]
-    return Sheet(paper, lines, (*one.heading, *titles, *digits, *foot))
+    return PrintedPage(paper, lines, (*one.heading, *titles, *digits, *foot))
 
 
 def _left(text: str, line: Rect, size_pt: float) -> Text:
@@ -218,7 +218,7 @@ def _slots(area: Rect, way: Arrangement) -> Iterator[Slot]:
 # --- a grid ---------------------------------------------------------------------------------------------------------
 
 
-def lines_of(area: Rect) -> Iterator[Line]:
+def lines_of(area: Rect) -> Iterator[RuledLine]:
     """Yield the lines of a grid that fills a square area, the thin ones first."""
     for width, numbers in (
         (THIN_PT, (number for number in range(SIDE) if number % BOX)),
@@ -227,8 +227,8 @@ def lines_of(area: Rect) -> Iterator[Line]:
     ):
         for number in numbers:
             x, y = area.x + area.w * number / SIDE, area.y + area.h * number / SIDE
-            yield Line((x, area.y), (x, area.bottom), width)
-            yield Line((area.x, y), (area.right, y), width)
+            yield RuledLine((x, area.y), (x, area.bottom), width)
+            yield RuledLine((area.x, y), (area.right, y), width)
 
 
 def texts_of(grid: Printed, area: Rect) -> Iterator[Text]:

@@ -21,7 +21,7 @@ from banmen_client.ui.controls import Button, Select, button_width
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Avatar, Card, Icon, Label, Paragraph
 from banmen_client.ui.text_field import Field, FieldState
-from banmen_client.ui.widget import UNTOUCHED, Host, KeyStroke, Scroll, ScrollState, Touch, Widget
+from banmen_client.ui.widget import UNTOUCHED, KeyStroke, Scroll, ScrollState, Touch, Widget, WidgetHost
 
 # --- the field to write in --------------------------------------------------------------------------------------------
 
@@ -39,7 +39,7 @@ class LineField(Field):
     on_leave: Callable[[], None]
     on_page: Callable[[int], None]
 
-    def press_key(self, stroke: KeyStroke, host: Host) -> bool:
+    def press_key(self, stroke: KeyStroke, host: WidgetHost) -> bool:
         """Leave, scroll the list, or edit. The input method gets all keys while it composes."""
         if self.state.composing:
             return super().press_key(stroke, host)
@@ -67,7 +67,7 @@ Wrapped: TypeAlias = dict[tuple[str, int], tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChatLine:
     """One message: its wrapped `words`, and its place from the top of the list, in units.
 
     `name` and `role` are empty if the speaker of the line above continues. `pending`: the server has not published it
@@ -91,7 +91,7 @@ def lay_out(
     wrapped: Wrapped,
     *,
     pending: int = 0,
-) -> tuple[Sequence[Line], float]:
+) -> tuple[Sequence[ChatLine], float]:
     """Return the lines for a width, and their total height.
 
     `speaker` returns name and role. The last `pending` messages are not published yet. `wrapped` caches wrapped texts.
@@ -99,7 +99,7 @@ def lay_out(
     if len(wrapped) > _MOST_WRAPPED:
         wrapped.clear()
     room = _text_width(width)
-    lines: list[Line] = []
+    lines: list[ChatLine] = []
     speakers: dict[object, tuple[str, str]] = {}
     y, before = 0.0, None
     for number, saying in enumerate(sayings):
@@ -112,7 +112,7 @@ def lay_out(
         name, role = speakers[who] if who != before else ("", "")
         y += (_ABOVE_HEADING if lines else 2) if name else _BETWEEN
         height = len(wrapped[key]) * _TEXT * _LEADING + (_HEADING if name else 0)
-        lines.append(Line(saying, wrapped[key], y, height, name, role, pending=number >= len(sayings) - pending))
+        lines.append(ChatLine(saying, wrapped[key], y, height, name, role, pending=number >= len(sayings) - pending))
         y, before = y + height, who
     return lines, y + 4
 
@@ -125,7 +125,7 @@ def _text_width(width: float) -> float:
 class ChatLines(Widget):
     """The lines in their scrolled list; `seen` is the list's visible height, `marks` the numbers with a mark."""
 
-    lines: Sequence[Line]
+    lines: Sequence[ChatLine]
     scroll: ScrollState
     seen: float
     marks: AbstractSet[int]
@@ -137,7 +137,7 @@ class ChatLines(Widget):
             if line.y + line.height >= top and line.y <= bottom:
                 self._draw_line(canvas, line)
 
-    def _draw_line(self, canvas: Canvas, line: Line) -> None:
+    def _draw_line(self, canvas: Canvas, line: ChatLine) -> None:
         wide = self.rect.w >= _NARROW
         row = Rect(self.rect.x, self.rect.y + line.y, self.rect.w, line.height)
         if line.saying.number in self.marks:
@@ -155,7 +155,7 @@ class ChatLines(Widget):
             canvas.text(text, row, _TEXT, color=color)
 
     @staticmethod
-    def _draw_heading(canvas: Canvas, rect: Rect, line: Line) -> None:
+    def _draw_heading(canvas: Canvas, rect: Rect, line: ChatLine) -> None:
         role = f" · {line.role}" if line.role else ""
         room = rect.w - canvas.text_width(role, _ROLE)
         whole = canvas.text_width(line.name, _NAME, bold=True) <= room
@@ -194,7 +194,7 @@ class ChatState:
     furthest: float = 0
     refused: RefusedSaying | None = None
     known: set[int] | None = field(default=None, repr=False)
-    laid_out: tuple[Sequence[Saying], object, tuple[Sequence[Line], float]] | None = field(default=None, repr=False)
+    laid_out: tuple[Sequence[Saying], object, tuple[Sequence[ChatLine], float]] | None = field(default=None, repr=False)
     wrapped: Wrapped = field(default_factory=dict, repr=False)
 
     @property
@@ -337,7 +337,7 @@ def _list(moment: Moment, rect: Rect, state: ChatState, talk: Talk, calls: ChatC
     return [scroll, *_to_unread(moment, rect, state, lines, calls)]
 
 
-def _laid_out(moment: Moment, width: float, state: ChatState, talk: Talk) -> tuple[Sequence[Line], float]:
+def _laid_out(moment: Moment, width: float, state: ChatState, talk: Talk) -> tuple[Sequence[ChatLine], float]:
     """Return the lines and their height.
 
     The layout is cached until a message arrives, or the muted people, the width, the scale or the language change.
@@ -370,7 +370,7 @@ def _speaker(moment: Moment, saying: Saying) -> tuple[str, str]:
     return name, t("show-presenting") if replay.show and saying.player == host else t("chat-watching")
 
 
-def _follow(state: ChatState, scroll: Scroll, lines: Sequence[Line], *, stood_at_end: bool) -> None:
+def _follow(state: ChatState, scroll: Scroll, lines: Sequence[ChatLine], *, stood_at_end: bool) -> None:
     """Scroll the list to its new position, and mark the visible messages as read."""
     unread = [line for line in lines if line.saying.number in state.unread]
     if state.jump == "unread" and unread:
@@ -384,7 +384,7 @@ def _follow(state: ChatState, scroll: Scroll, lines: Sequence[Line], *, stood_at
 
 
 def _to_unread(
-    moment: Moment, rect: Rect, state: ChatState, lines: Sequence[Line], calls: ChatCalls
+    moment: Moment, rect: Rect, state: ChatState, lines: Sequence[ChatLine], calls: ChatCalls
 ) -> Sequence[Widget]:
     """Return a button if there are unread messages above or below the view."""
     unread = [line for line in lines if line.saying.number in state.unread]

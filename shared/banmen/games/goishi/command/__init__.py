@@ -11,7 +11,7 @@ from banmen.commands.errors import STANDARD, CommandError, display_name, malform
 from banmen.commands.parser import Parser, number_to
 from banmen.games.goishi.command.generate import GENERATE
 from banmen.games.goishi.command.keys import at_a_terminal, wait_for_key
-from banmen.games.goishi.engine import STONE, Board, Undecided, count, orders, solve
+from banmen.games.goishi.engine import STONE, StoneBoard, Undecided, count, orders, solve
 from banmen.games.goishi.files import BadBoard, fault_text, read_goishi, rows_of
 from banmen.reading import plain_text
 from banmen.texts import Texts
@@ -25,7 +25,7 @@ _MOST_BYTES = 1 << 18
 _ADDRESS = re.compile(r"(^|[/?])goishi(_edit)?/(v:/)?\d+/\d+/", re.IGNORECASE)
 
 
-def read_board(t: Texts, source: str) -> Board:
+def read_board(t: Texts, source: str) -> StoneBoard:
     """Return the board of a file, of standard input, or of an address; it has at least one stone.
 
     Raise CommandError.
@@ -58,14 +58,14 @@ def _text(t: Texts, source: str) -> bytes | str:
 TAKEN = "="
 
 
-def draw_board(board: Board, picked: Collection[int]) -> str:
+def draw_board(board: StoneBoard, picked: Collection[int]) -> str:
     """Return the board row by row: `O` a stone, `=` a picked stone, `.` an empty square."""
     taken = set(picked)
     signs = "".join(TAKEN if square in taken else sign for square, sign in enumerate(board.stones))
     return "\n".join(" ".join(row) for row in rows_of(board._replace(stones=signs)))
 
 
-def draw_numbers(board: Board, order: Sequence[int]) -> str:
+def draw_numbers(board: StoneBoard, order: Sequence[int]) -> str:
     """Return the board row by row, each stone as its number in the order."""
     numbers = {square: str(number) for number, square in enumerate(order, 1)}
     width = len(str(len(order)))
@@ -74,7 +74,7 @@ def draw_numbers(board: Board, order: Sequence[int]) -> str:
     return "\n".join(" ".join(row) for row in rows)
 
 
-def pick_sentence(t: Texts, board: Board, number: int, square: int) -> str:
+def pick_sentence(t: Texts, board: StoneBoard, number: int, square: int) -> str:
     """Return one pick in words."""
     row, column = divmod(square, board.columns)
     return t("goishi-solve-pick", number=str(number), row=str(row + 1), column=str(column + 1))
@@ -141,7 +141,7 @@ def _write_count(t: Texts, found: int) -> int:
     return SOLVED if found else FAILED
 
 
-def _show_one(t: Texts, board: Board, nodes: int | None, *, steps: bool) -> int:
+def _show_one(t: Texts, board: StoneBoard, nodes: int | None, *, steps: bool) -> int:
     """Show one order. Raise Undecided."""
     order = solve(board, nodes=nodes)
     if order is None:
@@ -153,7 +153,7 @@ def _show_one(t: Texts, board: Board, nodes: int | None, *, steps: bool) -> int:
     return SOLVED
 
 
-def _show_all(t: Texts, board: Board, nodes: int | None, *, steps: bool) -> int:
+def _show_all(t: Texts, board: StoneBoard, nodes: int | None, *, steps: bool) -> int:
     """Show every order. Raise Undecided."""
     found = 0
     for order in orders(board, nodes=nodes):
@@ -168,7 +168,7 @@ def _show_all(t: Texts, board: Board, nodes: int | None, *, steps: bool) -> int:
     return SOLVED
 
 
-def _show_steps(t: Texts, board: Board, order: Sequence[int]) -> bool:
+def _show_steps(t: Texts, board: StoneBoard, order: Sequence[int]) -> bool:
     """Show the board before and after each pick. Return False if the user pressed a key to leave."""
     waits = at_a_terminal()
     for picked in range(len(order) + 1):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from banmen.commands import Command, closing
 from banmen.commands.parser import Parser, add_seeds, number_to, seeds_of
-from banmen.games.goishi.engine import Board
+from banmen.games.goishi.engine import StoneBoard
 from banmen.games.goishi.engine.generate import (
     LARGEST_SEED,
     SIDES,
@@ -22,7 +22,7 @@ from banmen.texts import Texts
 FAILED = 1
 USUAL_SIZE = (8, 8)
 
-_FORMS: Mapping[str, Callable[[Board], str]] = {
+_FORMS: Mapping[str, Callable[[StoneBoard], str]] = {
     "quoted": lambda board: f"{write_quoted(board)}\n",
     "rows": lambda board: "".join(f"{row}\n" for row in (*rows_of(board), "")),
     "pzprv3": lambda board: f"{write_pzprv3(board)}\n",

@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from random import Random
 
-from banmen.games.goishi.engine.board import NO_STONE, STONE, Board
+from banmen.games.goishi.engine.board import NO_STONE, STONE, StoneBoard
 from banmen.games.goishi.engine.search import Search, Undecided
 
-__all__ = ["NO_STONE", "STONE", "Board", "Undecided", "count", "orders", "solve", "still_solvable"]
+__all__ = ["NO_STONE", "STONE", "StoneBoard", "Undecided", "count", "orders", "solve", "still_solvable"]
 
 _SOON = 2_000
 """Positions that the plain search may search before the short searches are tried."""
@@ -27,7 +27,7 @@ _MOST_STONES = 400
 """Boards with more stones are searched plainly: they have orders, and each stone makes a proof longer."""
 
 
-def solve(board: Board, path: Sequence[int] = (), *, nodes: int | None = None) -> tuple[int, ...] | None:
+def solve(board: StoneBoard, path: Sequence[int] = (), *, nodes: int | None = None) -> tuple[int, ...] | None:
     """Return an order that picks all stones, as all its squares, or None if there is none. Raise Undecided."""
     try:
         return next(orders(board, path, nodes=_SOON if nodes is None else min(_SOON, nodes)), None)
@@ -36,12 +36,12 @@ def solve(board: Board, path: Sequence[int] = (), *, nodes: int | None = None) -
     return found.pop() if found else next(_last_search(board, path, nodes).orders(), None)
 
 
-def orders(board: Board, path: Sequence[int] = (), *, nodes: int | None = None) -> Iterator[tuple[int, ...]]:
+def orders(board: StoneBoard, path: Sequence[int] = (), *, nodes: int | None = None) -> Iterator[tuple[int, ...]]:
     """Yield every order that picks all stones, each as all its squares. Raise Undecided."""
     return Search(board, path, nodes).orders()
 
 
-def count(board: Board, path: Sequence[int] = (), *, most: int | None = None, nodes: int | None = None) -> int:
+def count(board: StoneBoard, path: Sequence[int] = (), *, most: int | None = None, nodes: int | None = None) -> int:
     """Return the number of orders that pick all stones, up to `most`. Raise Undecided."""
     if most is None:
         return Search(board, path, nodes).count()
@@ -52,12 +52,12 @@ def count(board: Board, path: Sequence[int] = (), *, most: int | None = None, no
     return most if len(found) == most else _last_search(board, path, nodes).count(most)
 
 
-def still_solvable(board: Board, path: Sequence[int] = (), *, nodes: int | None = None) -> bool:
+def still_solvable(board: StoneBoard, path: Sequence[int] = (), *, nodes: int | None = None) -> bool:
     """Return True if an order of all stones continues the path. Raise Undecided."""
     return solve(board, path, nodes=nodes) is not None
 
 
-def _last_search(board: Board, path: Sequence[int], nodes: int | None) -> Search:
+def _last_search(board: StoneBoard, path: Sequence[int], nodes: int | None) -> Search:
     """Return the search for boards that the others leave undecided.
 
     It examines each position longer, unless the board has too many stones for that.
@@ -67,7 +67,7 @@ def _last_search(board: Board, path: Sequence[int], nodes: int | None) -> Search
     return Search(board, path, None if nodes is None else max(1, nodes // _PROOF), proves_passage=True)
 
 
-def _short_searches(board: Board, path: Sequence[int], most: int, nodes: int | None) -> set[tuple[int, ...]]:
+def _short_searches(board: StoneBoard, path: Sequence[int], most: int, nodes: int | None) -> set[tuple[int, ...]]:
     """Return up to `most` different orders found by short searches; deterministic."""
     found: set[tuple[int, ...]] = set()
     ties = Random(0)

@@ -13,7 +13,7 @@ UP, RIGHT, DOWN, LEFT = range(4)
 STONE, NO_STONE = "O", "."
 
 
-class Board(NamedTuple):
+class StoneBoard(NamedTuple):
     """A board's squares row by row, `O` a stone and `.` an empty square, in rows of `columns`."""
 
     columns: int
@@ -34,7 +34,7 @@ class Lines(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def lines_of(board: Board) -> Lines:
+def lines_of(board: StoneBoard) -> Lines:
     """Return the lines of a board's stones."""
     squares = tuple(square for square, sign in enumerate(board.stones) if sign == STONE)
     rows = _sets_by_number([square // board.columns for square in squares])

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple, TypeVar
 
-from banmen.games.goishi.engine.board import NO_STONE, STONE, Board
+from banmen.games.goishi.engine.board import NO_STONE, STONE, StoneBoard
 from banmen.games.goishi.engine.search import Search, Undecided
 
 T = TypeVar("T")
@@ -78,7 +78,7 @@ class CannotGenerate(ValueError):
         self.code, self.text = code, text
 
 
-def generate(rows: int, columns: int, stones: int, seed: int) -> Board:
+def generate(rows: int, columns: int, stones: int, seed: int) -> StoneBoard:
     """Generate a board of `stones` stones with exactly one order; `seed` is 1 to 2**31 - 1.
 
     Raise CannotGenerate: bad_size, bad_seed, too_few_stones, too_many_stones, or not_found.
@@ -129,7 +129,7 @@ class _Generation:
         self._rows, self._columns, self._stones, self._rng = rows, columns, stones, rng
         self._nodes = _NODES
 
-    def run(self) -> Board | None:
+    def run(self) -> StoneBoard | None:
         """Return the board, or None if the limit of positions is reached."""
         while self._nodes > 0:
             draft = self._start()
@@ -183,7 +183,7 @@ class _Generation:
     def _free(self, draft: _Draft) -> list[int]:
         return [square for square in range(self._rows * self._columns) if square not in draft.stones]
 
-    def _board(self, stones: tuple[int, ...]) -> Board:
+    def _board(self, stones: tuple[int, ...]) -> StoneBoard:
         stone_squares = set(stones)
         squares = range(self._rows * self._columns)
-        return Board(self._columns, "".join(STONE if square in stone_squares else NO_STONE for square in squares))
+        return StoneBoard(self._columns, "".join(STONE if square in stone_squares else NO_STONE for square in squares))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from banmen.games.goishi.engine.board import DOWN, LEFT, RIGHT, UP, Board, Lines, lines_of
+from banmen.games.goishi.engine.board import DOWN, LEFT, RIGHT, UP, Lines, StoneBoard, lines_of
 from banmen.games.goishi.engine.passage import may_be_passable
 
 _DIRECTIONS = (UP, RIGHT, DOWN, LEFT)
@@ -50,7 +50,7 @@ class Search:
 
     def __init__(
         self,
-        board: Board,
+        board: StoneBoard,
         path: Sequence[int],
         nodes: int | None,
         ties: Random | None = None,

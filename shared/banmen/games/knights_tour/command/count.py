@@ -17,7 +17,14 @@ from banmen.commands.progress import Bar
 from banmen.games.knights_tour.command.board import add_board, board_of, no_tour_sentence
 from banmen.games.knights_tour.engine.backend import PYTHON, compiled
 from banmen.games.knights_tour.engine.board import name_of
-from banmen.games.knights_tour.engine.counting import BadCheckpoint, Count, Task, is_countable, known_count, start_count
+from banmen.games.knights_tour.engine.counting import (
+    BadCountCheckpoint,
+    Count,
+    Task,
+    is_countable,
+    known_count,
+    start_count,
+)
 from banmen.games.knights_tour.engine.impossible import no_tour_reason
 from banmen.texts import Texts
 
@@ -36,7 +43,7 @@ _LARGE_CHECKPOINT = 1 << 20
 """In bytes: a count that has advanced this far starts with the compiled backend."""
 
 
-class CheckpointFile:
+class CountCheckpointFile:
     """The checkpoint file of one task. An unreadable file is ignored; a write error is reported once."""
 
     def __init__(self, t: Texts, task: Task) -> None:
@@ -128,7 +135,7 @@ def _run(arguments: Namespace) -> int:
         sys.stderr.write(f"{_too_large(t, task)}\n")
         return FAILED
     else:
-        total = _run_to_the_end(t, task, CheckpointFile(t, task), anew=arguments.anew)
+        total = _run_to_the_end(t, task, CountCheckpointFile(t, task), anew=arguments.anew)
     sys.stdout.write(f"{total}\n")
     return 0
 
@@ -136,7 +143,7 @@ def _run(arguments: Namespace) -> int:
 COUNT = Command("count", "tour-count-command", _configure, _run)
 
 
-def _run_to_the_end(t: Texts, task: Task, file: CheckpointFile, *, anew: bool) -> int:
+def _run_to_the_end(t: Texts, task: Task, file: CountCheckpointFile, *, anew: bool) -> int:
     bar = Bar()
     count = _begin(t, task, file, anew=anew)
     advances, asked = 0, False
@@ -169,7 +176,7 @@ def pays_to_compile(advances: int, progress: float) -> bool:
     return advances * (1 - progress) >= _ADVANCES_WORTH_COMPILED * progress
 
 
-def _begin(t: Texts, task: Task, file: CheckpointFile, *, anew: bool) -> Count:
+def _begin(t: Texts, task: Task, file: CountCheckpointFile, *, anew: bool) -> Count:
     """Return a count from its beginning, or from its checkpoint. A checkpoint that cannot be read is ignored."""
     if anew:
         file.delete()
@@ -177,7 +184,7 @@ def _begin(t: Texts, task: Task, file: CheckpointFile, *, anew: bool) -> Count:
     if checkpoint:
         try:
             count = start_count(task, checkpoint, (len(checkpoint) > _LARGE_CHECKPOINT and compiled()) or PYTHON)
-        except BadCheckpoint:
+        except BadCountCheckpoint:
             return start_count(task)
         at = {"progress": f"{count.progress:.0%}", "file": str(file.path)}
         sys.stderr.write(f"{t('tour-count-goes-on', **at)}\n")

@@ -9,7 +9,7 @@ from banmen.games.knights_tour.engine.frontier import DictCounts, MakeCounts
 from banmen.jit import compiled_or_none
 
 
-class Backend(NamedTuple):
+class CountingBackend(NamedTuple):
     """A backend: how to make a table of ints, the search on such tables, the state counts, and steps for some 0.1 s.
 
     The state counts are for plans whose states are below `bound`, and for counts of at most `most_count_bytes` bytes;
@@ -24,14 +24,14 @@ class Backend(NamedTuple):
     most_count_bytes: int | None = None
 
 
-PYTHON = Backend(list, backtrack, DictCounts, steps=100_000)
+PYTHON = CountingBackend(list, backtrack, DictCounts, steps=100_000)
 _COMPILED_STEPS = 3_000_000
 COMPILED_BOUND = 1 << 63
 """Compiled code holds a state in 64 bits."""
 
 
 @cache
-def compiled() -> Backend | None:
+def compiled() -> CountingBackend | None:
     """Return the compiled backend, tens of times faster; None if Numba is missing or does not work.
 
     The first call takes seconds on a machine's first time, and about one second later.
@@ -39,7 +39,7 @@ def compiled() -> Backend | None:
     return compiled_or_none(_compiled)
 
 
-def _compiled() -> Backend:
+def _compiled() -> CountingBackend:
     from banmen.games.knights_tour.engine.compiled import (  # noqa: PLC0415 - needs Numba, which is an extra
         COUNT_BYTES,
         TableCounts,
@@ -49,4 +49,4 @@ def _compiled() -> Backend:
 
     kernel = compiled_kernel()
     state_counts = partial(TableCounts, kernel)
-    return Backend(table, kernel["backtrack"], state_counts, _COMPILED_STEPS, COMPILED_BOUND, COUNT_BYTES)
+    return CountingBackend(table, kernel["backtrack"], state_counts, _COMPILED_STEPS, COMPILED_BOUND, COUNT_BYTES)

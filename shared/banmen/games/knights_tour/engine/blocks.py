@@ -28,7 +28,7 @@ Place: TypeAlias = tuple[int, int]
 """A (row, column) within a block."""
 
 
-class _Kind(NamedTuple):
+class _BlockKind(NamedTuple):
     """What determines the tour of a block: its sides, its start if it is open, and which of its tours to use."""
 
     rows: int
@@ -42,7 +42,7 @@ class _Block(NamedTuple):
 
     row: int
     column: int
-    kind: _Kind
+    kind: _BlockKind
 
 
 class _Exchange(NamedTuple):
@@ -114,9 +114,9 @@ def _blocks(
     for top, height in zip(accumulate(heights, initial=0), heights, strict=False):
         row = []
         for left, width in zip(accumulate(widths, initial=0), widths, strict=False):
-            kind = _Kind(height, width)
+            kind = _BlockKind(height, width)
             if start and top <= start[0] < top + height and left <= start[1] < left + width:
-                kind = _Kind(height, width, (start[0] - top, start[1] - left), variant)
+                kind = _BlockKind(height, width, (start[0] - top, start[1] - left), variant)
             row.append(_Block(top, left, kind))
         rows.append(row)
     return rows
@@ -126,7 +126,7 @@ def _blocks(
 
 
 @lru_cache(maxsize=1024)
-def _tour_of(kind: _Kind) -> tuple[Place, ...]:
+def _tour_of(kind: _BlockKind) -> tuple[Place, ...]:
     """Return a closed tour of a block, or an open one from its start."""
     first = kind.start[0] * kind.columns + kind.start[1] if kind.start else 0
     for seed in count(kind.variant):
@@ -137,7 +137,7 @@ def _tour_of(kind: _Kind) -> tuple[Place, ...]:
     raise AssertionError("a count has no end")
 
 
-def _moves_of(kind: _Kind) -> Iterator[tuple[Place, Place]]:
+def _moves_of(kind: _BlockKind) -> Iterator[tuple[Place, Place]]:
     """Yield the moves of a block's tour, each in both directions."""
     tour = _tour_of(kind)
     for one, two in (*pairwise(tour), *(() if kind.start else [(tour[-1], tour[0])])):
@@ -146,7 +146,7 @@ def _moves_of(kind: _Kind) -> Iterator[tuple[Place, Place]]:
 
 
 @lru_cache(maxsize=1024)
-def _exchanges(kind: _Kind, other: _Kind, down: int, right: int) -> tuple[_Exchange, ...]:
+def _exchanges(kind: _BlockKind, other: _BlockKind, down: int, right: int) -> tuple[_Exchange, ...]:
     """Return every exchange between a block and one whose corner is `down` and `right` of its own."""
     theirs: dict[Place, list[Place]] = {}
     for there, beyond in _moves_of(other):

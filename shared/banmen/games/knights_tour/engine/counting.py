@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
-from banmen.games.knights_tour.engine.backend import COMPILED_BOUND, PYTHON, Backend
+from banmen.games.knights_tour.engine.backend import COMPILED_BOUND, PYTHON, CountingBackend
 from banmen.games.knights_tour.engine.enumeration import Enumeration, EnumerationState
 from banmen.games.knights_tour.engine.frontier import STATE_BYTES, Packed, StateCounts, empty_tour, plan
 from banmen.games.knights_tour.engine.impossible import impossible_starts, no_tour_reason
@@ -57,7 +57,7 @@ class Count(Protocol):
         """Count for some tenths of a second; return True if a checkpoint is worth saving now."""
         ...
 
-    def switch_to(self, backend: Backend) -> None:
+    def switch_to(self, backend: CountingBackend) -> None:
         """Switch to another backend as soon as possible."""
         ...
 
@@ -66,14 +66,14 @@ class Count(Protocol):
         ...
 
 
-class BadCheckpoint(ValueError):
+class BadCountCheckpoint(ValueError):
     """Bytes that are no checkpoint of a count of this task."""
 
 
 class BacktrackingCount:
     """A `Count` by backtracking."""
 
-    def __init__(self, task: Task, checkpoint: bytes = b"", backend: Backend = PYTHON) -> None:
+    def __init__(self, task: Task, checkpoint: bytes = b"", backend: CountingBackend = PYTHON) -> None:
         """Start a count, or resume one from a checkpoint. Raise BadCheckpoint."""
         self._closed, self._advances = task.closed, 0
         start = 0 if task.closed or task.start is None else task.start
@@ -82,7 +82,7 @@ class BacktrackingCount:
             try:
                 self._enumeration.resume(msgspec.json.decode(checkpoint, type=EnumerationState))
             except (IndexError, ValueError, msgspec.DecodeError) as error:
-                raise BadCheckpoint("That is no checkpoint of a count by backtracking.") from error
+                raise BadCountCheckpoint("That is no checkpoint of a count by backtracking.") from error
         self._enumeration.switch_to(backend)
 
     @property
@@ -106,7 +106,7 @@ class BacktrackingCount:
         self._advances += 1
         return self._advances % _ADVANCES_A_CHECKPOINT == 0
 
-    def switch_to(self, backend: Backend) -> None:
+    def switch_to(self, backend: CountingBackend) -> None:
         """Switch to another backend immediately."""
         self._enumeration.switch_to(backend)
 
@@ -118,7 +118,7 @@ class BacktrackingCount:
 class FrontierCount:
     """A `Count` by frontier dynamic programming."""
 
-    def __init__(self, task: Task, checkpoint: bytes = b"", backend: Backend = PYTHON) -> None:
+    def __init__(self, task: Task, checkpoint: bytes = b"", backend: CountingBackend = PYTHON) -> None:
         """Start a count, or resume one from a checkpoint. Raise BadCheckpoint."""
         self._plan = plan(task.rows, task.columns, None if task.closed else task.start, closed=task.closed)
         self._directions = 2 if task.start is None and not task.closed else 1
@@ -126,7 +126,7 @@ class FrontierCount:
         self.switch_to(backend)
         self._layer, packed = _unpack(checkpoint) if checkpoint else (0, empty_tour(self._plan))
         if not 0 <= self._layer < len(self._plan.layers):
-            raise BadCheckpoint("That is no checkpoint of a count of this board.")
+            raise BadCountCheckpoint("That is no checkpoint of a count of this board.")
         self._counts = self._counts_of(packed)
 
     def _counts_of(self, packed: Packed) -> StateCounts:
@@ -169,7 +169,7 @@ class FrontierCount:
                 self._counts = self._counts_of(self._counts.packed())
         return not self.finished and len(self._counts) >= _STATES_WORTH_A_CHECKPOINT
 
-    def switch_to(self, backend: Backend) -> None:
+    def switch_to(self, backend: CountingBackend) -> None:
         """Switch to another backend after this layer, unless this board's states do not fit there."""
         if backend.bound is None or self._plan.bound <= backend.bound:
             self._wanted = backend
@@ -187,20 +187,20 @@ def _unpack(checkpoint: bytes) -> tuple[int, Packed]:
     try:
         layer, count_bytes = map(int, head.split())
     except ValueError as error:
-        raise BadCheckpoint("That is no checkpoint of a count by frontiers.") from error
+        raise BadCountCheckpoint("That is no checkpoint of a count by frontiers.") from error
     body = checkpoint[len(head) + 1 :]
     if count_bytes < 1 or not body or len(body) % (STATE_BYTES + count_bytes):
-        raise BadCheckpoint("That is no complete checkpoint of a count by frontiers.")
+        raise BadCountCheckpoint("That is no complete checkpoint of a count by frontiers.")
     return layer, Packed(count_bytes, iter([body]))
 
 
-Begin: TypeAlias = Callable[[Task, bytes, Backend], Count]
+Begin: TypeAlias = Callable[[Task, bytes, CountingBackend], Count]
 
 
 class PerStartCount:
     """A `Count` that adds up the counts from several starts."""
 
-    def __init__(self, task: Task, begin: Begin, checkpoint: bytes = b"", backend: Backend = PYTHON) -> None:
+    def __init__(self, task: Task, begin: Begin, checkpoint: bytes = b"", backend: CountingBackend = PYTHON) -> None:
         """Start a count, or resume one from a checkpoint; `begin` starts the count from one square.
 
         Raise BadCheckpoint.
@@ -213,9 +213,9 @@ class PerStartCount:
             try:
                 self._number, self._sum = map(int, head.split())
             except ValueError as error:
-                raise BadCheckpoint("That is no checkpoint of a count from several starts.") from error
+                raise BadCountCheckpoint("That is no checkpoint of a count from several starts.") from error
         if not 0 <= self._number < len(self._starts) or (checkpoint and not rest):
-            raise BadCheckpoint("That is no checkpoint of a count of this board.")
+            raise BadCountCheckpoint("That is no checkpoint of a count of this board.")
         self._count = self._start_next(rest)
 
     def _start_next(self, checkpoint: bytes = b"") -> Count:
@@ -251,7 +251,7 @@ class PerStartCount:
             self._count = self._start_next()
         return False
 
-    def switch_to(self, backend: Backend) -> None:
+    def switch_to(self, backend: CountingBackend) -> None:
         """Switch to another backend."""
         self._backend = backend
         self._count.switch_to(backend)
@@ -312,7 +312,7 @@ def is_countable(task: Task, *, fast: bool) -> bool:
     return plan(task.rows, task.columns, task.start, closed=task.closed).bound <= COMPILED_BOUND
 
 
-def start_count(task: Task, checkpoint: bytes = b"", backend: Backend = PYTHON) -> Count:
+def start_count(task: Task, checkpoint: bytes = b"", backend: CountingBackend = PYTHON) -> Count:
     """Return a count of a task without a `known_count`, new or from a checkpoint. Raise BadCheckpoint."""
     short = min(task.rows, task.columns)
     by_backtracking = task.rows * task.columns <= _MOST_SQUARES_BACKTRACKED and short > _NARROW

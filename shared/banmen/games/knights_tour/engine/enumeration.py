@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from banmen.games.knights_tour.engine.backend import PYTHON, Backend
+from banmen.games.knights_tour.engine.backend import PYTHON, CountingBackend
 from banmen.games.knights_tour.engine.backtracking_kernel import WAYS, enter
 from banmen.games.knights_tour.engine.board import BorderedBoard, neighbours
 
@@ -36,7 +36,7 @@ class Enumeration:
         self.tours = 0
         self._set_up(PYTHON, [start], [])
 
-    def _set_up(self, backend: Backend, squares: list[int], untried: list[int]) -> None:
+    def _set_up(self, backend: CountingBackend, squares: list[int], untried: list[int]) -> None:
         """Make new tables for a path of these squares. Without `untried` no move from them was tried."""
         table, board = backend.table, self._board
         self._backend = backend
@@ -104,7 +104,7 @@ class Enumeration:
         """Return the squares of the tour just found, in order."""
         return [self._board.square_of(int(cell)) for cell in self._tables[4]]
 
-    def switch_to(self, backend: Backend) -> None:
+    def switch_to(self, backend: CountingBackend) -> None:
         """Switch to another backend."""
         state = self.state()
         self._set_up(backend, state.path, state.untried)

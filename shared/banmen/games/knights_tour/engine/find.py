@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from banmen.games.knights_tour.engine import tour_search
 from banmen.games.knights_tour.engine.blocks import block_tour
-from banmen.games.knights_tour.engine.frontier import Plan, Step, plan, steps
+from banmen.games.knights_tour.engine.frontier import FrontierStep, Plan, plan, steps
 from banmen.games.knights_tour.engine.impossible import Reason, impossible_starts, no_tour_reason
 from banmen.games.knights_tour.engine.tour_search import TourSearch
 
@@ -30,14 +30,14 @@ def frontier_tour(rows: int, columns: int, start: int | None, *, closed: bool) -
     return _path(around, first)
 
 
-def _completed_steps(layers: Plan, *, one_first: bool) -> list[Step] | None:
+def _completed_steps(layers: Plan, *, one_first: bool) -> list[FrontierStep] | None:
     """Return the step of each layer that makes a tour; None if there is no tour.
 
     Steps that add the most moves come first, or with `one_first` those that add one: on four rows that finds a path
     along the board a thousand times sooner.
     """
     dead: list[set[int]] = [set() for _ in layers.layers]
-    done: list[Step] = []
+    done: list[FrontierStep] = []
     states = [layers.first_state]
     untried = [_sorted_steps(layers, 0, layers.first_state, one_first=one_first)]
     while untried:
@@ -56,12 +56,12 @@ def _completed_steps(layers: Plan, *, one_first: bool) -> list[Step] | None:
     return None
 
 
-def _sorted_steps(layers: Plan, number: int, state: int, *, one_first: bool) -> Iterator[Step]:
+def _sorted_steps(layers: Plan, number: int, state: int, *, one_first: bool) -> Iterator[FrontierStep]:
     found = steps(layers, number, state)
     return iter(sorted(found, key=lambda step: abs(len(step.slots) - 1))) if one_first else found
 
 
-def _tour_neighbours(layers: Plan, found: Sequence[Step]) -> dict[int, list[int]]:
+def _tour_neighbours(layers: Plan, found: Sequence[FrontierStep]) -> dict[int, list[int]]:
     """Return, for each square, its neighbours on the tour."""
     around: dict[int, list[int]] = {}
     slots: list[int] = []
@@ -83,7 +83,7 @@ def _path(around: Mapping[int, Sequence[int]], start: int) -> list[int]:
     return path
 
 
-class Found(NamedTuple):
+class FoundTour(NamedTuple):
     """A tour: its squares in order."""
 
     path: Sequence[int]
@@ -97,7 +97,7 @@ class NoTour(NamedTuple):
 
 def find(
     rows: int, columns: int, start: int | None = None, *, closed: bool = False, method: Method = "constructive"
-) -> Found | NoTour:
+) -> FoundTour | NoTour:
     """Return a tour from a square, or from any square if `start` is None.
 
     `constructive` decides every board quickly. The others search step by step: if there is no tour, `backtracking` may
@@ -107,10 +107,10 @@ def find(
     if reason is not None:
         return NoTour(reason)
     if rows * columns == 1:
-        return Found([0])
+        return FoundTour([0])
     if method == "constructive":
         path = _construct(rows, columns, start, closed=closed)
-        return NoTour("searched") if path is None else Found(path)
+        return NoTour("searched") if path is None else FoundTour(path)
     return _search(rows, columns, start, closed=closed, method=method)
 
 
@@ -118,11 +118,13 @@ def _construct(rows: int, columns: int, start: int | None, *, closed: bool) -> l
     return block_tour(rows, columns, start or 0) or frontier_tour(rows, columns, start, closed=closed)
 
 
-def _search(rows: int, columns: int, start: int | None, *, closed: bool, method: tour_search.Method) -> Found | NoTour:
+def _search(
+    rows: int, columns: int, start: int | None, *, closed: bool, method: tour_search.Method
+) -> FoundTour | NoTour:
     for first in _possible_starts(rows, columns, closed=closed) if start is None else [start]:
         result = TourSearch(rows, columns, closed=closed).run([first], method)
         if result.path is not None:
-            return Found(result.path)
+            return FoundTour(result.path)
         if not result.exhausted:
             return NoTour("stuck")
     return NoTour("searched")

@@ -52,21 +52,21 @@ def plan(rows: int, columns: int, start: int | None = None, *, closed: bool = Fa
     return Plan(squares, layers, 0 if closed else _ends(costs), width)
 
 
-class Step(NamedTuple):
+class FrontierStep(NamedTuple):
     """One choice for a square: the slots to which moves are added, and the next state."""
 
     slots: tuple[int, ...]
     state: int
 
 
-def steps(plan: Plan, number: int, state: int) -> Iterator[Step]:
+def steps(plan: Plan, number: int, state: int) -> Iterator[FrontierStep]:
     """Yield the choices for the square with this number."""
     layer = plan.layers[number]
     old_mates, mates = [0] * (plan.width + 1), [0] * (plan.width + 1)
     successors, choices = [0] * MOST_CHOICES, [0] * MOST_CHOICES
     for at in range(expand(state, layer, plan.width, old_mates, mates, successors, choices)):
         slots = layer.one[choices[at]], layer.two[choices[at]]
-        yield Step(tuple(slot for slot in slots if slot >= 0), successors[at])
+        yield FrontierStep(tuple(slot for slot in slots if slot >= 0), successors[at])
 
 
 def _in_order(rows: int, columns: int) -> list[int]:

@@ -8,7 +8,7 @@ from banmen.games.reversi.engine.memory import Sequences, Transpositions, stored
 from banmen.games.reversi.engine.search_kernel import search
 
 
-class Backend(NamedTuple):
+class SearchBackend(NamedTuple):
     """The functions of a search, and constructors for the sequences that they use.
 
     `bitboard` and `prepared` convert a bitboard and a geometry to the types that the functions need; `weights` converts
@@ -37,4 +37,6 @@ def _same(value: Any) -> Any:
     return value
 
 
-PYTHON = Backend(search, stored_choice, _zeros, _zeros, _zeros, _same, _same, _same, places=1 << 16, slice=16, few=FEW)
+PYTHON = SearchBackend(
+    search, stored_choice, _zeros, _zeros, _zeros, _same, _same, _same, places=1 << 16, slice=16, few=FEW
+)

@@ -15,7 +15,7 @@ LEAST_ROW = 8
 """Minimum number of squares in a row of the search's bitboards."""
 
 
-class Frame(NamedTuple):
+class BoardMasks(NamedTuple):
     """Constants of a board of one size: the shifts of the four lines, used in both directions, and masks.
 
     `between` has, for each shift, the squares where a line may continue; `ways` pairs both. `inside` are all squares.
@@ -30,17 +30,17 @@ class Frame(NamedTuple):
 
 
 @cache
-def frame(size: int) -> Frame:
+def frame(size: int) -> BoardMasks:
     """Return the frame of a board of `size` by `size`, even of size 0, because folding is total."""
     inside = (1 << size * size) - 1
     row, last = (1 << size) - 1, max(0, size - 1)
     sides = 1 | 1 << last
     columns = sum((row ^ sides) << size * at for at in range(size))
     shifts, between = (1, last, size, size + 1), (columns, columns, inside, columns)
-    return Frame(shifts, between, tuple(zip(shifts, between, strict=True)), inside, size - 2)
+    return BoardMasks(shifts, between, tuple(zip(shifts, between, strict=True)), inside, size - 2)
 
 
-def mobility(own: int, other: int, frame: Frame) -> int:
+def mobility(own: int, other: int, frame: BoardMasks) -> int:
     """Return the squares where `own` may place a disc."""
     found = NOTHING
     for way in range(4):
@@ -54,7 +54,7 @@ def mobility(own: int, other: int, frame: Frame) -> int:
     return found & frame.inside & ~(own | other)
 
 
-def can_move(own: int, other: int, frame: Frame) -> bool:
+def can_move(own: int, other: int, frame: BoardMasks) -> bool:
     """Return True if `own` may place a disc anywhere. Checks line by line, and stops at the first legal move."""
     _, _, ways, inside, _ = frame
     empty = inside ^ (own | other)
@@ -77,7 +77,7 @@ def can_move(own: int, other: int, frame: Frame) -> bool:
     return False
 
 
-def flips(own: int, other: int, bit: int, frame: Frame) -> int:
+def flips(own: int, other: int, bit: int, frame: BoardMasks) -> int:
     """Return the discs of `other` that a disc of `own` on the square `bit` flips; 0 if it flips none."""
     lines = NOTHING
     for way in range(4):
@@ -139,7 +139,7 @@ class Geometry(NamedTuple):
     squares where a line ends.
     """
 
-    frame: Frame
+    frame: BoardMasks
     size: int
     squares: int
     quadrants: tuple[int, int, int, int]

@@ -4,7 +4,7 @@ Both functions have the names and parameters of those in `bitboards` that they r
 first rows and columns; the squares outside it never hold discs, so no line crosses them.
 """
 
-from banmen.games.reversi.engine.bitboards import NOTHING, ONE, Frame, last_bit, square_of
+from banmen.games.reversi.engine.bitboards import NOTHING, ONE, BoardMasks, last_bit, square_of
 
 BETWEEN = 0x7E7E7E7E7E7E7E7E
 STEP_1, STEP_7, STEP_8, STEP_9 = 1, 7, 8, 9
@@ -35,7 +35,7 @@ UP = _by_square(((0, 1), (1, -1), (1, 0), (1, 1)))
 DOWN = _by_square(((0, -1), (-1, 1), (-1, 0), (-1, -1)))
 
 
-def mobility(own: int, other: int, frame: Frame) -> int:
+def mobility(own: int, other: int, frame: BoardMasks) -> int:
     """Return the squares where `own` may place a disc."""
     rival = other & BETWEEN
     found = _line_ends(own, rival, STEP_1, STEPS_1)
@@ -63,7 +63,7 @@ def _line_ends(own: int, rival: int, one: int, two: int) -> int:
     return up << one | down >> one
 
 
-def flips(own: int, other: int, bit: int, frame: Frame) -> int:  # noqa: ARG001 - as that of bitboards
+def flips(own: int, other: int, bit: int, frame: BoardMasks) -> int:  # noqa: ARG001 - as that of bitboards
     """Return the discs of `other` that a disc of `own` on the square `bit` flips; 0 if it flips none."""
     at = 4 * square_of(bit)
     lines = NOTHING

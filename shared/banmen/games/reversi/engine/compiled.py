@@ -13,8 +13,8 @@ from numba import types
 from numba.extending import intrinsic
 
 from banmen.games.reversi.engine import bitboards, board8, endgame, evaluation, memory, perft_kernel, search_kernel
-from banmen.games.reversi.engine.backend import Backend
-from banmen.games.reversi.engine.bitboards import Frame, Geometry, frame
+from banmen.games.reversi.engine.backend import SearchBackend
+from banmen.games.reversi.engine.bitboards import BoardMasks, Geometry, frame
 from banmen.games.reversi.engine.memory import KEYS, NOTES, Transpositions
 from banmen.games.reversi.engine.perft_kernel import CountBelow
 from banmen.jit import Kernel, compile_kernel
@@ -96,7 +96,7 @@ INSTRUCTIONS = {"bits": bits, "square_of": square_of, "last_bit": last_bit, "has
 # --- the search -------------------------------------------------------------------------------------------------------
 
 
-def compiled_backend() -> Backend:
+def compiled_backend() -> SearchBackend:
     """Return the search for boards of at most 64 squares, compiled or loaded from Numba's cache.
 
     Raises what Numba raises.
@@ -118,8 +118,8 @@ def constants() -> dict[str, Any]:
     )
 
 
-def _backend(kernel: Kernel) -> Backend:
-    return Backend(
+def _backend(kernel: Kernel) -> SearchBackend:
+    return SearchBackend(
         search=kernel["search"],
         stored_choice=kernel["stored_choice"],
         bitboards=_zeros(np.uint64),
@@ -155,11 +155,11 @@ def prepared(board: Geometry) -> Geometry:
     return board._replace(frame=_unsigned_frame(board.frame), **fields)
 
 
-def _unsigned_frame(board: Frame) -> Frame:
+def _unsigned_frame(board: BoardMasks) -> BoardMasks:
     """Return the frame with its shifts and masks as unsigned 64-bit ints."""
     shifts, between = (tuple(map(np.uint64, numbers)) for numbers in (board.shifts, board.between))
     fields: Any = (shifts, between, tuple(zip(shifts, between, strict=True)), np.uint64(board.inside), board.longest)
-    return Frame(*fields)
+    return BoardMasks(*fields)
 
 
 def _constant(value: int | Sequence[int]) -> Any:
@@ -196,7 +196,7 @@ def compiled_count() -> CountBelow:
     return lambda own, other, depth, board: _count(kernel, own, other, depth, board)
 
 
-def _count(kernel: Kernel, own: int, other: int, depth: int, board: Frame) -> int:
+def _count(kernel: Kernel, own: int, other: int, depth: int, board: BoardMasks) -> int:
     tables = (np.empty(_MOST_PLIES, np.uint64) for _ in range(3))
     return int(
         kernel[_ENTRY](

@@ -8,7 +8,7 @@ plain evaluation by moves, frontier, corners and stable discs. `fitting` finds t
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from banmen.games.reversi.engine.bitboards import NOTHING, Frame, Geometry, bits, mobility
+from banmen.games.reversi.engine.bitboards import NOTHING, BoardMasks, Geometry, bits, mobility
 
 DISC = 128
 """One disc in the search's units."""
@@ -105,7 +105,7 @@ MASKS = (
 TABLES = ("IN_THREES", "IN_MIRRORED_THREES")
 
 
-def pattern_value(own: int, other: int, frame: Frame, weights: Weights) -> int:
+def pattern_value(own: int, other: int, frame: BoardMasks, weights: Weights) -> int:
     """Return the value of an 8x8 position for `own`, which is to move, in units of `1 / UNITS_A_DISC` discs."""
     at = stage_of(PATTERN_SQUARES - bits(own | other)) * WEIGHTS_A_STAGE
     total = weights[at + ODD_QUARTERS + odd_quarters(own | other)]

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from banmen.game import Seat
 from banmen.games.reversi.engine.bitboards import flips, frame, mobility
-from banmen.games.reversi.engine.search import Found, Limits, Searcher, Stop, never
+from banmen.games.reversi.engine.search import FoundMove, Limits, Searcher, Stop, never
 from banmen.games.reversi.state import Place, Position, bitboards
 from banmen.grid import square_name
 
@@ -105,7 +105,7 @@ class _After(NamedTuple):
         return self.other ^ lines, self.own | lines | 1 << square
 
 
-def _erring_choice(values: Sequence[Found], level: Level, after: _After, rng: Random) -> int:
+def _erring_choice(values: Sequence[FoundMove], level: Level, after: _After, rng: Random) -> int:
     """Return the square that the level takes for the best; `values` has all moves, the best first."""
     best = values[0]
     if best.exact:
@@ -124,7 +124,7 @@ def _erring_choice(values: Sequence[Found], level: Level, after: _After, rng: Ra
     return max(noticed, key=judged)
 
 
-def _square(found: Found) -> int:
+def _square(found: FoundMove) -> int:
     """Return the square of a found move. Raise ValueError if there is none."""
     if found.square is None:
         raise ValueError("Only a side that has a move chooses one.")

@@ -8,7 +8,7 @@ same one; below them every one is visited.
 from functools import cache
 from typing import NamedTuple
 
-from banmen.games.reversi.engine.bitboards import Frame, can_move, flips, frame, mobility
+from banmen.games.reversi.engine.bitboards import BoardMasks, can_move, flips, frame, mobility
 from banmen.games.reversi.engine.perft_kernel import CountBelow, count_leaves
 from banmen.jit import compiled_or_none
 
@@ -24,7 +24,7 @@ class Counter(NamedTuple):
     walked: int
 
 
-def _in_python(own: int, other: int, depth: int, board: Frame) -> int:
+def _in_python(own: int, other: int, depth: int, board: BoardMasks) -> int:
     owns, others, untried, depths = ([0] * depth for _ in range(4))
     return count_leaves(own, other, depth, board, owns, others, untried, depths)
 
@@ -61,7 +61,7 @@ def perft(own: int, other: int, size: int, depth: int, counter: Counter | None =
 class _Tree:
     """The game tree of a board, and the cached counts."""
 
-    def __init__(self, board: Frame, counter: Counter) -> None:
+    def __init__(self, board: BoardMasks, counter: Counter) -> None:
         self._board, self._counter = board, counter
         self._known: dict[tuple[int, int, int], int] = {}
 

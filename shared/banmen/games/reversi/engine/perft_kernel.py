@@ -3,15 +3,15 @@
 from collections.abc import Callable, MutableSequence
 from typing import TypeAlias
 
-from banmen.games.reversi.engine.bitboards import ONE, Frame, flips, mobility
+from banmen.games.reversi.engine.bitboards import ONE, BoardMasks, flips, mobility
 
 Table: TypeAlias = MutableSequence[int]
-CountBelow: TypeAlias = Callable[[int, int, int, Frame], int]
+CountBelow: TypeAlias = Callable[[int, int, int, BoardMasks], int]
 """Count the leaves a depth of 2 or more below the position of two bitboards; the first side has a move."""
 
 
 def count_leaves(  # noqa: PLR0917 - what is compiled is called by position
-    own: int, other: int, depth: int, frame: Frame, owns: Table, others: Table, untried: Table, depths: Table
+    own: int, other: int, depth: int, frame: BoardMasks, owns: Table, others: Table, untried: Table, depths: Table
 ) -> int:
     """Count the leaves `depth` plies (2 or more) below a position where `own`, which is to play, has a move.
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from banmen.games.reversi.engine.backend import PYTHON, Backend
+from banmen.games.reversi.engine.backend import PYTHON, SearchBackend
 from banmen.games.reversi.engine.bitboards import flips, geometry, mobility, square_on_board, to_search_board
 from banmen.games.reversi.engine.evaluation import DISC, Weights, final_value
 from banmen.games.reversi.engine.memory import (
@@ -58,7 +58,7 @@ class Limits(NamedTuple):
     exact_from: int = 0
 
 
-class Found(NamedTuple):
+class FoundMove(NamedTuple):
     """A move and its value for the side to move: final discs, with empty squares counted for the winner.
 
     `square` is `row * size + column`, None for a pass or a finished game; `line` is the best line from the position on,
@@ -96,7 +96,7 @@ class _Moved(NamedTuple):
 
 
 @cache
-def compiled() -> Backend | None:
+def compiled() -> SearchBackend | None:
     """Return the compiled search for boards up to 8x8; None if Numba is missing or does not work.
 
     The first call takes many seconds on a machine's first time, and about one second later.
@@ -104,7 +104,7 @@ def compiled() -> Backend | None:
     return compiled_or_none(_compiled)
 
 
-def _compiled() -> Backend:
+def _compiled() -> SearchBackend:
     from banmen.games.reversi.engine.compiled import compiled_backend  # noqa: PLC0415 - needs Numba, an extra
 
     return compiled_backend()
@@ -115,7 +115,7 @@ def warm() -> None:
     compiled()
 
 
-def _backend_for(size: int, *, wanted: bool | None) -> Backend:
+def _backend_for(size: int, *, wanted: bool | None) -> SearchBackend:
     """Return the compiled backend if it is possible and not refused, else Python's.
 
     Raise ValueError if `wanted` is True and it is unavailable.
@@ -164,7 +164,7 @@ class Searcher:
             self._backend.bitboards(KEYS * self._places), self._backend.notes(NOTES * self._places)
         )
 
-    def best(self, own: int, other: int, limits: Limits, stop: Stop = never) -> Found:
+    def best(self, own: int, other: int, limits: Limits, stop: Stop = never) -> FoundMove:
         """Return the best move of `own`, which is to move."""
         own, other = to_search_board(own, self._size), to_search_board(other, self._size)
         self._nodes = 0
@@ -173,9 +173,9 @@ class Searcher:
         if self._moves(other, own):
             found = self._best(other, own, limits, _Bound(limits.nodes, stop))
             return found._replace(square=None, value=-found.value, line=(PASS, *found.line))
-        return Found(None, final_value(own, other, self._board) / DISC, exact=True, depth=0, nodes=0, line=())
+        return FoundMove(None, final_value(own, other, self._board) / DISC, exact=True, depth=0, nodes=0, line=())
 
-    def _best(self, own: int, other: int, limits: Limits, bound: _Bound) -> Found:
+    def _best(self, own: int, other: int, limits: Limits, bound: _Bound) -> FoundMove:
         """Return the best of the moves of `own`, on the search's bitboards."""
         numbers = self._stack.numbers
         square, value, searched = self._moves(own, other)[0].square, None, 0
@@ -191,7 +191,7 @@ class Searcher:
             square, searched = int(numbers[CHOICE]), depth
         return self._found(square, value or 0, searched, own, other)._replace(nodes=self._nodes)
 
-    def values(self, own: int, other: int, limits: Limits, stop: Stop = never) -> list[Found]:
+    def values(self, own: int, other: int, limits: Limits, stop: Stop = never) -> list[FoundMove]:
         """Return the value of each move of `own`, the best first, all exact or searched to the same depth."""
         own, other = to_search_board(own, self._size), to_search_board(other, self._size)
         self._nodes = 0
@@ -292,11 +292,11 @@ class Searcher:
 
     # --- results ------------------------------------------------------------------------------------------------------
 
-    def _found(self, square: int, value: int, depth: int, own: int, other: int) -> Found:
+    def _found(self, square: int, value: int, depth: int, own: int, other: int) -> FoundMove:
         """Return the result of a search, with the line from the table."""
         exact = depth >= self._empties(own, other)
         line = self._line(own, other, square, value, depth)
-        return Found(square_on_board(square, self._size), value / DISC, exact, depth, 0, line)
+        return FoundMove(square_on_board(square, self._size), value / DISC, exact, depth, 0, line)
 
     def _line(self, own: int, other: int, square: int, value: int, depth: int) -> tuple[int, ...]:
         """Return the best line that begins with a square, as far as the table has it.

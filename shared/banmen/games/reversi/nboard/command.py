@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from banmen.commands import Command, closing
 from banmen.commands.parser import Parser, number_to
 from banmen.games.reversi.rules import REVERSI
-from banmen.processes.background import BackgroundTask
+from banmen.processes.background import DaemonTask
 from banmen.processes.clock import clock_s
 from banmen.processes.lines import LineReader
 
@@ -49,10 +49,10 @@ def converse(thinker: "Thinker", depth: int | None = None) -> None:
     still compiling at the end, the process exits anyway.
     """
     from banmen.games.reversi.engine.search import warm  # noqa: PLC0415 - likewise
-    from banmen.games.reversi.nboard.session import QUIT, STOPPING, THINKING, Session  # noqa: PLC0415 - likewise
+    from banmen.games.reversi.nboard.session import QUIT, STOPPING, THINKING, NBoardSession  # noqa: PLC0415 - likewise
 
     lines = LineReader(sys.stdin.fileno())
-    warming = BackgroundTask(warm, "banmen warming")
+    warming = DaemonTask(warm, "banmen warming")
 
     def waiting() -> str:
         return _word(lines.first_waiting(lambda line: _word(line) in STOPPING) or "")
@@ -61,7 +61,7 @@ def converse(thinker: "Thinker", depth: int | None = None) -> None:
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
 
-    session = Session(thinker, write, clock_s, waiting, depth=depth)
+    session = NBoardSession(thinker, write, clock_s, waiting, depth=depth)
     try:
         while (line := lines.next()) is not None:
             warming.start()  # started with the first line, so that no move waits for it

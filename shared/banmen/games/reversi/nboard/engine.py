@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from banmen.game import Seat
 from banmen.games.reversi.engine.bitboards import can_move, frame
-from banmen.games.reversi.engine.search import Found, Limits, Stop, never
+from banmen.games.reversi.engine.search import FoundMove, Limits, Stop, never
 from banmen.games.reversi.notation.ggf import PASSED, number, write_ggf
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, BLACK_MARK, EMPTY_MARK, WHITE_MARK, Place, Position
@@ -56,7 +56,7 @@ class Valued(NamedTuple):
     exact: bool
 
 
-class Pong(NamedTuple):
+class EnginePong(NamedTuple):
     """`pong 3`: the engine has executed everything before `ping 3`."""
 
     number: int
@@ -68,7 +68,7 @@ class Named(NamedTuple):
     name: str
 
 
-Answer = Chose | Valued | Pong | Named
+Answer = Chose | Valued | EnginePong | Named
 
 
 def read_answer(line: str) -> Answer | None:
@@ -116,8 +116,8 @@ def _mean(text: str) -> float | None:
     return sum(known) / len(known) if known and len(known) == len(values) else None
 
 
-def _pong(rest: str) -> Pong | None:
-    return Pong(int(rest)) if rest.isascii() and rest.isdecimal() and len(rest) < 10 else None  # noqa: PLR2004 - ours are
+def _pong(rest: str) -> EnginePong | None:
+    return EnginePong(int(rest)) if rest.isascii() and rest.isdecimal() and len(rest) < 10 else None  # noqa: PLR2004 - ours are
 
 
 def _set(rest: str) -> Named | None:
@@ -220,7 +220,7 @@ class NBoardEngine:
         self._pings += 1
         self._send(f"ping {self._pings}")
         for answer in self._answers(seconds):
-            if isinstance(answer, Pong) and answer.number == self._pings:
+            if isinstance(answer, EnginePong) and answer.number == self._pings:
                 return
             if isinstance(answer, Valued) and found is not None:
                 _store_value(found, answer)
@@ -230,7 +230,7 @@ class NBoardEngine:
         for line in lines:
             self._conversation.send(line)
 
-    def _answers(self, seconds: float) -> Iterator[Chose | Valued | Pong]:
+    def _answers(self, seconds: float) -> Iterator[Chose | Valued | EnginePong]:
         for line in self._conversation.lines(seconds):
             answer = read_answer(line)
             if isinstance(answer, Named):
@@ -267,7 +267,7 @@ class NBoardAnalyst:
     def __init__(self, engine: NBoardEngine, size: int, limit_s: float) -> None:
         self._engine, self._size, self._limit_s = engine, size, limit_s
 
-    def values(self, own: int, other: int, limits: Limits, stop: Stop = never) -> list[Found]:  # noqa: ARG002 - see above
+    def values(self, own: int, other: int, limits: Limits, stop: Stop = never) -> list[FoundMove]:  # noqa: ARG002 - see above
         """Return the values of the moves of `own`, the best first, as far as the engine gives them.
 
         Empty without a move.
@@ -278,7 +278,7 @@ class NBoardAnalyst:
         said = self._engine.values(self._position(own, other), _SEAT, self._limit_s)
         return [self._found(move) for move in said]
 
-    def best(self, own: int, other: int, limits: Limits, stop: Stop = never) -> Found:
+    def best(self, own: int, other: int, limits: Limits, stop: Stop = never) -> FoundMove:
         """Return the best move of `own`, which is to move; if it has none, a pass or the end of the game."""
         found = self.values(own, other, limits, stop)
         if found:
@@ -287,7 +287,7 @@ class NBoardAnalyst:
         if replies:
             reply = replies[0]
             return reply._replace(square=None, value=-reply.value, line=(PASS, *reply.line))
-        return Found(None, self._counted(own, other), exact=True, depth=0, nodes=0, line=())
+        return FoundMove(None, self._counted(own, other), exact=True, depth=0, nodes=0, line=())
 
     def clear(self) -> None:
         """Do nothing: this analyst stores no positions."""
@@ -297,9 +297,9 @@ class NBoardAnalyst:
         marks = (BLACK_MARK if own >> at & 1 else WHITE_MARK if other >> at & 1 else EMPTY_MARK for at in squares)
         return Position(self._size, "".join(marks), _SEAT)
 
-    def _found(self, move: MoveValue) -> Found:
+    def _found(self, move: MoveValue) -> FoundMove:
         line = tuple(PASS if square is None else self._number(square) for square in move.line)
-        return Found(self._number(move.square), move.value, move.exact, move.depth, 0, line)
+        return FoundMove(self._number(move.square), move.value, move.exact, move.depth, 0, line)
 
     def _number(self, square: str) -> int:
         row, column = parse_square(square, self._size, self._size)

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from banmen.game import BadText, IllegalMove, Seat
 from banmen.games.reversi.engine.bitboards import can_move, frame
-from banmen.games.reversi.engine.search import Found, Limits, Searcher, Stop
+from banmen.games.reversi.engine.search import FoundMove, Limits, Searcher, Stop
 from banmen.games.reversi.notation.ggf import PASSED, GgfMove, clock_seconds, read_ggf, read_move
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, Place, Position, bitboards, opening, opponent
@@ -55,7 +55,7 @@ class BadTurn(Exception):
 
 
 @dataclass(frozen=True)
-class Board:
+class NBoardGame:
     """The current position and the earlier ones; `side` is to act, and passes if it `must_pass`.
 
     `seconds_left` is this side's time for the rest of the game, if the game has a clock.
@@ -63,7 +63,7 @@ class Board:
 
     position: Position
     side: Seat
-    before: tuple["Board", ...] = ()
+    before: tuple["NBoardGame", ...] = ()
     seconds_left: float | None = None
 
     @property
@@ -72,37 +72,37 @@ class Board:
         return self.position.turn != self.side
 
     @property
-    def line(self) -> tuple["Board", ...]:
+    def line(self) -> tuple["NBoardGame", ...]:
         """All positions of the game, the current one last."""
         return (*self.before, self)
 
-    def after(self, square: str | None) -> "Board":
+    def after(self, square: str | None) -> "NBoardGame":
         """Return the board after a move, None for a pass. Raise IllegalMove, BadTurn."""
         line = self.line
         if square is None:
             if self.position.turn == self.side:
                 raise BadTurn(f"{self.side} has moves and cannot pass.")
-            return Board(self.position, opponent(self.side), line)
+            return NBoardGame(self.position, opponent(self.side), line)
         after = REVERSI.decide(self.position, self.side, Place(square), _NO_DICE).state
-        return Board(after, opponent(self.side), line)
+        return NBoardGame(after, opponent(self.side), line)
 
 
-def usual_board() -> Board:
+def usual_board() -> NBoardGame:
     """Return the usual opening, used before a game is sent."""
-    return Board(opening(8), BLACK)
+    return NBoardGame(opening(8), BLACK)
 
 
-def read_board(text: str) -> Board:
+def read_board(text: str) -> NBoardGame:
     """Return the position at the end of a game in GGF. Raise BadText, and for its moves IllegalMove, BadTurn."""
     game = read_ggf(text)
     seat = game.start.turn or BLACK
-    board = Board(_with_legal_turn(game.start, seat), seat)
+    board = NBoardGame(_with_legal_turn(game.start, seat), seat)
     for move in game.moves:
         board = _after(board, move)
     return replace(board, seconds_left=clock_seconds(game, board.side))
 
 
-def _after(board: Board, move: GgfMove) -> Board:
+def _after(board: NBoardGame, move: GgfMove) -> NBoardGame:
     """Return the board after a move of a record. A forced pass that the record omits is added."""
     if move.seat != board.side and board.must_pass and move.square is not None:
         board = board.after(None)
@@ -122,7 +122,7 @@ def _with_legal_turn(start: Position, seat: Seat) -> Position:
 # --- the thinkers -----------------------------------------------------------------------------------------------------
 
 
-class Chosen(NamedTuple):
+class EngineMove(NamedTuple):
     """The move to play, as `row * size + column`; its value in discs if known, and the nodes searched."""
 
     square: int
@@ -145,19 +145,19 @@ class Thinker:
         """Return `banmen 8` for a depth of 8 plies."""
         return f"banmen {depth}"
 
-    def choose(self, position: Position, seat: Seat, depth: int, stop: Stop) -> Chosen:
+    def choose(self, position: Position, seat: Seat, depth: int, stop: Stop) -> EngineMove:
         """Return the move to play for the seat, which must have one."""
         found = self.best(position, seat, depth, stop)
         if found.square is None:
             raise ValueError(f"{seat} has no move")
-        return Chosen(found.square, found.value, found.nodes)
+        return EngineMove(found.square, found.value, found.nodes)
 
-    def best(self, position: Position, seat: Seat, depth: int, stop: Stop) -> Found:
+    def best(self, position: Position, seat: Seat, depth: int, stop: Stop) -> FoundMove:
         """Return the value of the position for the seat, which may have to pass."""
         own, other = bitboards(position, seat)
         return self._searcher(position.size).best(own, other, _limits(depth), stop)
 
-    def values(self, position: Position, seat: Seat, depth: int, stop: Stop) -> list[Found]:
+    def values(self, position: Position, seat: Seat, depth: int, stop: Stop) -> list[FoundMove]:
         """Return the values of the seat's moves, the best first."""
         own, other = bitboards(position, seat)
         return self._searcher(position.size).values(own, other, _limits(depth), stop)
@@ -175,13 +175,13 @@ class LevelThinker(Thinker):
         """Return `banmen level 5`."""
         return f"banmen level {self._level}"
 
-    def choose(self, position: Position, seat: Seat, depth: int, stop: Stop) -> Chosen:  # noqa: ARG002 - see `name`
+    def choose(self, position: Position, seat: Seat, depth: int, stop: Stop) -> EngineMove:  # noqa: ARG002 - see `name`
         """Return the move of the level. The side to move must be the seat."""
         place = REVERSI.programs[self._level].choose(position, seat, self._rng, stop)
         if place is None:
             raise ValueError(f"{seat} has no move")
         row, column = parse_square(place.square, position.size, position.size)
-        return Chosen(row * position.size + column, None, 0)
+        return EngineMove(row * position.size + column, None, 0)
 
 
 def _limits(depth: int) -> Limits:
@@ -191,7 +191,7 @@ def _limits(depth: int) -> Limits:
 # --- the conversation -------------------------------------------------------------------------------------------------
 
 
-class Session:
+class NBoardSession:
     """One conversation. `write` sends a line, and `clock` returns seconds.
 
     With a `depth` it always searches that many plies, whatever is requested. `waiting` returns the first word of a
@@ -270,7 +270,7 @@ class Session:
         else:
             self._change(lambda: self._board.after(move.square))
 
-    def _change(self, board: Callable[[], Board]) -> None:
+    def _change(self, board: Callable[[], NBoardGame]) -> None:
         """Replace the board; if that is refused, keep the old one and say why."""
         try:
             self._board = board()
@@ -360,14 +360,14 @@ class Session:
             return PASSED
         return square_name(divmod(square, self._board.position.size)).upper()
 
-    def _line(self, found: Found) -> str:
+    def _line(self, found: FoundMove) -> str:
         """Return the expected line without blanks; its first move is the one that is valued."""
         first = -1 if found.square is None else found.square
         line = found.line if found.line[:1] == (first,) else (first, *found.line)
         return "".join(map(self._name, line))
 
 
-def _depth(found: Found) -> str:
+def _depth(found: FoundMove) -> str:
     return "100%" if found.exact else str(found.depth)
 
 

@@ -24,11 +24,11 @@ from banmen.games.reversi.state import (
     LARGEST,
     SMALLEST,
     USUAL,
-    Began,
     Passed,
     Place,
     Placed,
     Position,
+    ReversiBegan,
     ReversiEvent,
     squares_in,
     start_position,
@@ -52,7 +52,7 @@ _SIZES = (USUAL, *(size for size in range(SMALLEST, LARGEST + 1, 2) if size != U
 _NO_DICE = Random(0)
 
 
-class Step(NamedTuple):
+class TranscriptStep(NamedTuple):
     """One disc or pass of a transcript.
 
     `square` is its name in lower case, None for a pass; `number` counts the discs from 1, and a pass has that of the
@@ -76,13 +76,13 @@ class BadTranscript(BadText):
 class IllegalStep(BadText):
     """A step that the rules refuse, with their code and sentence; `before` is the position before it."""
 
-    def __init__(self, step: Step, fault: IllegalMove, before: Position) -> None:
+    def __init__(self, step: TranscriptStep, fault: IllegalMove, before: Position) -> None:
         place = {"line": step.line, "column": step.column, "number": step.number}
         super().__init__(fault.code, fault.text, found=step.square or "", **place)
         self.step, self.before = step, before
 
 
-class Ply(Protocol):
+class WrittenPly(Protocol):
     """The part of a ply that a transcript needs."""
 
     @property
@@ -91,13 +91,13 @@ class Ply(Protocol):
         ...
 
 
-def write_transcript(plies: Iterable[Ply]) -> str:
+def write_transcript(plies: Iterable[WrittenPly]) -> str:
     """Return the squares of all discs placed, in order: `f5d6c3d3…`.
 
     The board or position comes first if it is needed.
     """
     events = [ply.event for ply in plies]
-    began = next((event for event in events if isinstance(event, Began)), Began(USUAL))
+    began = next((event for event in events if isinstance(event, ReversiBegan)), ReversiBegan(USUAL))
     squares = [*squares_in(began.moves), *(event.square for event in events if isinstance(event, Placed))]
     needed = began.size != USUAL or len(squares) < _FEWEST_ALONE
     before = began.start or (f"{began.size}x{began.size}" if needed else "")
@@ -124,11 +124,11 @@ def beginning(text: str) -> Beginning:
     return Beginning(position.size, position.word, position.end) if position else Beginning(None, "", 0)
 
 
-def read_transcript(text: str, size: int) -> tuple[Step, ...]:
+def read_transcript(text: str, size: int) -> tuple[TranscriptStep, ...]:
     """Parse the transcript of a game on a board of this size, which may be written in it. Raise BadTranscript."""
     sign = _LARGE if size >= _TWO_DIGITS_FROM else _SMALL
     line_starts = [0, *(found.end() for found in re.finditer(r"\n", text))]
-    steps: list[Step] = []
+    steps: list[TranscriptStep] = []
     number, at = 1, beginning(text).end
     while at < len(text):
         match = sign.match(text, at)
@@ -137,15 +137,15 @@ def read_transcript(text: str, size: int) -> tuple[Step, ...]:
         if match is None:
             raise BadTranscript(text[at : at + 12].split(maxsplit=1)[0], number=number, line=line, column=column)
         if match["square"]:
-            steps.append(Step(match["square"].lower(), number, line, column))
+            steps.append(TranscriptStep(match["square"].lower(), number, line, column))
             number += 1
         elif match["pass"]:
-            steps.append(Step(None, number, line, column))
+            steps.append(TranscriptStep(None, number, line, column))
         at = match.end()
     return tuple(steps)
 
 
-def replay_transcript(steps: Sequence[Step], size: int, start: str = "") -> Position:
+def replay_transcript(steps: Sequence[TranscriptStep], size: int, start: str = "") -> Position:
     """Return the position after all steps on a board of this size, from `start` if any.
 
     Raise BadOptions, IllegalStep.
@@ -189,7 +189,7 @@ def _position(size: int, start: str) -> Puzzle:
     return Puzzle(start, {"size": size, "start": start})
 
 
-def _judge(steps: Sequence[Step], options: Mapping[str, Any]) -> tuple[Sequence[WrittenAction], Position]:
+def _judge(steps: Sequence[TranscriptStep], options: Mapping[str, Any]) -> tuple[Sequence[WrittenAction], Position]:
     """Return the discs placed, and the position after them. Raise BadOptions for the options, and IllegalStep."""
     state = REVERSI.evolve(REVERSI.blank, REVERSI.begin(read_options(REVERSI, options), _NO_DICE))
     actions: list[WrittenAction] = []
@@ -205,7 +205,7 @@ def _judge(steps: Sequence[Step], options: Mapping[str, Any]) -> tuple[Sequence[
     return actions, state
 
 
-def _play(state: Position, step: Step, *, passed: bool) -> Decided[Position, ReversiEvent]:
+def _play(state: Position, step: TranscriptStep, *, passed: bool) -> Decided[Position, ReversiEvent]:
     """Play a step. A written pass changes nothing; it is allowed once, if the rules have just passed (`passed`).
 
     Raise IllegalMove.

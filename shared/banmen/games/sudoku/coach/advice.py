@@ -12,7 +12,7 @@ import msgspec
 from banmen.game import IllegalMove, Seat
 from banmen.games.sudoku.coach import hints
 from banmen.games.sudoku.coach.hints import focus_squares, links
-from banmen.games.sudoku.engine.position import Step
+from banmen.games.sudoku.engine.position import SolvingStep
 from banmen.games.sudoku.outcome import judge_in_race, outcome
 from banmen.games.sudoku.state import Aided, Event, State, TakeAid
 from banmen.games.sudoku.words import steps as words
@@ -63,7 +63,7 @@ def _found(state: State, finding: hints.HintFinding, t: Texts) -> dict[str, Any]
             return {"finding": "full" if full else "open"}
 
 
-def _step(step: Step, t: Texts) -> dict[str, Any]:
+def _step(step: SolvingStep, t: Texts) -> dict[str, Any]:
     """Return a step in words, and what to highlight on the grid."""
     return {
         "where": words.place(t, step),

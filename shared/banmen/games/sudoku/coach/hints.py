@@ -15,9 +15,9 @@ from banmen.game import Seat
 from banmen.games.sudoku.coach.pencil_marks import struck
 from banmen.games.sudoku.engine import solve, solve_and_count
 from banmen.games.sudoku.engine.grade import next_step
-from banmen.games.sudoku.engine.position import Candidate, Step, position_of
+from banmen.games.sudoku.engine.position import Candidate, SolvingStep, position_of
 from banmen.games.sudoku.engine.units import SQUARES, UNITS, Grid, conflicts, dead_ends
-from banmen.games.sudoku.state import Action, Clear, Note, Sheet, State, TakeStep
+from banmen.games.sudoku.state import Action, Clear, GridMarks, Note, State, TakeStep
 from banmen.games.sudoku.words.steps import focus
 
 _CHAINED = frozenset(
@@ -56,7 +56,7 @@ class Completeness(NamedTuple):
         return not self.empty and not self.breaking
 
 
-class Answer(NamedTuple):
+class Solution(NamedTuple):
     """The solution of a grid, `only` if there is no other; None if there is none."""
 
     digits: Grid | None
@@ -94,7 +94,7 @@ def conflicting_entries(state: State, seat: Seat) -> frozenset[int]:
     )
 
 
-def answer(state: State, seat: Seat) -> Answer:
+def answer(state: State, seat: Seat) -> Solution:
     """Return the solution to show. If there are several, it is one that agrees with the entries, if possible.
 
     Without givens the entries are the puzzle, which may have no solution.
@@ -103,14 +103,14 @@ def answer(state: State, seat: Seat) -> Answer:
     solution, only = solutions(givens)
     if solution is not None and not only:
         solution = solve(state.grid_of(seat)) or (solution if any(givens) else None)
-    return Answer(solution, only)
+    return Solution(solution, only)
 
 
 @lru_cache(maxsize=256)
-def solutions(grid: Grid) -> Answer:
+def solutions(grid: Grid) -> Solution:
     """Return the first solution of a grid, and whether it is the only one. Cached."""
     first, count = solve_and_count(grid, limit=2)
-    return Answer(first, count == 1)
+    return Solution(first, count == 1)
 
 
 def givens_of(state: State) -> Grid:
@@ -136,7 +136,7 @@ class WronglyStruck(NamedTuple):
 class NextStep(NamedTuple):
     """The easiest step to take."""
 
-    step: Step
+    step: SolvingStep
 
 
 class NoSolution(NamedTuple):
@@ -157,7 +157,7 @@ class NoHint(NamedTuple):
 HintFinding: TypeAlias = WrongDigits | WronglyStruck | NextStep | NoSolution | NoHint
 
 
-class Stage(IntEnum):
+class HintStage(IntEnum):
     """How much of a hint is shown."""
 
     WHERE = 1
@@ -166,17 +166,17 @@ class Stage(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
+class SolvingHint:
     """The finding for a grid (`sheet`), and how much of it is shown."""
 
     finding: HintFinding
-    sheet: Sheet
-    stage: Stage = Stage.WHERE
+    sheet: GridMarks
+    stage: HintStage = HintStage.WHERE
 
-    def next_stage(self) -> "Hint":
+    def next_stage(self) -> "SolvingHint":
         """Return the hint after one more press. Only a step has a reason, which is shown between WHERE and DONE."""
-        explained = self.stage is Stage.WHERE and isinstance(self.finding, NextStep)
-        return replace(self, stage=Stage.WHY if explained else Stage.DONE)
+        explained = self.stage is HintStage.WHERE and isinstance(self.finding, NextStep)
+        return replace(self, stage=HintStage.WHY if explained else HintStage.DONE)
 
     @property
     def action(self) -> Action | None:
@@ -191,9 +191,9 @@ class Hint:
         return None
 
 
-def hint_for(state: State, seat: Seat) -> Hint:
+def hint_for(state: State, seat: Seat) -> SolvingHint:
     """Find a hint: a mistake, else the easiest step. May take a second."""
-    return Hint(find_hint(state, seat), state.sheet_of(seat))
+    return SolvingHint(find_hint(state, seat), state.sheet_of(seat))
 
 
 def find_hint(state: State, seat: Seat) -> HintFinding:
@@ -242,13 +242,13 @@ Link = tuple[Candidate, Candidate, bool]
 """From one candidate to another; True for a strong link."""
 
 
-def focus_squares(step: Step) -> frozenset[int]:
+def focus_squares(step: SolvingStep) -> frozenset[int]:
     """Return the squares to highlight for the first stage of a hint; `words.steps.place` says it in words."""
     units, squares = focus(step)
     return frozenset(squares).union(*(UNITS[unit].indices for unit in units))
 
 
-def links(step: Step) -> tuple[Link, ...]:
+def links(step: SolvingStep) -> tuple[Link, ...]:
     """Return the links of a chain, from candidate to candidate; empty for other techniques."""
     if step.technique not in _CHAINED:
         return ()

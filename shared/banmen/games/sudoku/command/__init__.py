@@ -15,7 +15,7 @@ from banmen.games.sudoku.command.generate import GENERATE
 from banmen.games.sudoku.command.grade import GRADE
 from banmen.games.sudoku.command.text import draw_grid, event_lines, is_address, read_sheets, report_error, write_sheets
 from banmen.games.sudoku.engine import Grid, solve_and_count
-from banmen.games.sudoku.engine.passes import Assumption, Event, Pass, Retreat, solve_in_passes
+from banmen.games.sudoku.engine.passes import Assumption, Event, Pass, Retraction, solve_in_passes
 from banmen.games.sudoku.engine.units import DeadEnd, candidates_of, conflicts
 from banmen.games.sudoku.files import Form, Sheet
 from banmen.games.sudoku.words.faults import conflict_text, dead_end_text
@@ -163,7 +163,7 @@ def _show(t: Texts, event: Event, passes: int, *, steps: bool) -> None:
     if isinstance(event, Pass):
         _print_all([lines[0], *(lines[1:] if steps else ()), draw_grid(event.grid)])
     elif steps:
-        _print_all([*lines, draw_grid(event.grid)] if isinstance(event, Retreat) else lines)
+        _print_all([*lines, draw_grid(event.grid)] if isinstance(event, Retraction) else lines)
 
 
 def _conclude(t: Texts, left: int, solutions: int) -> int:

@@ -13,7 +13,7 @@ from typing import BinaryIO
 
 from banmen.commands.errors import STANDARD, CommandError, malformed, unreadable, unwritable
 from banmen.games.sudoku.engine.grade import LEVELS
-from banmen.games.sudoku.engine.passes import Assumption, Event, Pass, Placement, Retreat
+from banmen.games.sudoku.engine.passes import Assumption, Event, Pass, Placement, Retraction
 from banmen.games.sudoku.engine.units import BOX, DIGITS, SQUARES, Grid
 from banmen.games.sudoku.files import BadGrid, Sheet, read_grids, write_grids
 from banmen.games.sudoku.words.faults import dead_end_text, fault_text, place_name, unit_name
@@ -148,7 +148,7 @@ def event_lines(t: Texts, event: Event, passes: int) -> list[str]:
         candidates = t("grid-or").join(map(str, event.candidates))
         which = {"number": str(event.number), "place": place_name(t, event.at), "digit": str(event.digit)}
         return [t("sudoku-solve-assumption", candidates=candidates, **which)]
-    if isinstance(event, Retreat):
+    if isinstance(event, Retraction):
         assumption = event.assumption
         place, digit = place_name(t, assumption.at), str(assumption.digit)
         return [

@@ -15,7 +15,7 @@ _DIGITS, _BITS, _COUNTS = np.uint8, np.int32, np.int64
 
 def compiled_search() -> Callable[[bytes, int], tuple[bytes, list[int]]]:
     """Return a `solver.SearchMany`, compiled or loaded from Numba's cache. Raises what Numba raises."""
-    arrays = tables.Tables(*map(_array, tables.TABLES))
+    arrays = tables.UnitTables(*map(_array, tables.TABLES))
     compiled = compile_kernel([kernel], [_ENTRY], lambda each: _search(each, bytes(SQUARES), 1), {"TABLES": arrays})
     return lambda digits, limit: _search(compiled, digits, limit)
 

@@ -60,7 +60,7 @@ class CannotGenerate(ValueError):
         self.code, self.text = code, text
 
 
-class Puzzle(NamedTuple):
+class GeneratedPuzzle(NamedTuple):
     """A puzzle with one solution, its seed, and its grade."""
 
     givens: Grid
@@ -108,7 +108,7 @@ ORBITS: Mapping[Symmetry, tuple[Orbit, ...]] = {
 # --- puzzles of a level ---------------------------------------------------------------------------------------------
 
 
-def generate(level: int, seed: int, *, clues: int | None = None, symmetry: Symmetry = Symmetry.NONE) -> Puzzle:
+def generate(level: int, seed: int, *, clues: int | None = None, symmetry: Symmetry = Symmetry.NONE) -> GeneratedPuzzle:
     """Generate a puzzle of a level, 1 to 5, from a seed, 1 to 2**31 - 1.
 
     With `clues` the puzzle has that many. Otherwise puzzles of level 1 have 36 to 45 and those of level 2 30 to 36, and
@@ -121,7 +121,7 @@ def generate(level: int, seed: int, *, clues: int | None = None, symmetry: Symme
     for givens in _puzzles(level, orbits, rng) if clues is None else _with_clues(clues, level, orbits, rng):
         graded = grade(givens, most=level)
         if graded and graded.solved and graded.level == level:
-            return Puzzle(givens, level, seed, graded.points)
+            return GeneratedPuzzle(givens, level, seed, graded.points)
     raise CannotGenerate("not_found", "No such puzzle was found from this seed; another seed may find one.")
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from banmen.games.sudoku.engine.position import Position, Step, apply_step, position_of
+from banmen.games.sudoku.engine.position import CandidateGrid, SolvingStep, apply_step, position_of
 from banmen.games.sudoku.engine.techniques import ASSUMING_UNIQUENESS, FINDERS, Finder
 from banmen.games.sudoku.engine.techniques.singles import excluding
 from banmen.games.sudoku.engine.units import FIRST_BOX, SQUARES, Grid, conflicts, dead_ends
@@ -131,7 +131,7 @@ def grade(grid: Grid, most: int = EXPERT) -> Grade | None:
     return Grade(level, points, max(counts, key=_difficulty, default=""), counts, solved)
 
 
-def level_of(step: Step) -> int:
+def level_of(step: SolvingStep) -> int:
     """Return the lowest level, 1 to 5, of a grid that needs this step.
 
     A hidden single in a box is easier to see than one in a line.
@@ -144,7 +144,7 @@ def _difficulty(technique: str) -> tuple[int, int]:
     return TECHNIQUES[technique].level, _ORDER[technique]
 
 
-def next_step(position: Position, *, unique: bool = True) -> Step | None:
+def next_step(position: CandidateGrid, *, unique: bool = True) -> SolvingStep | None:
     """Return the easiest step, in HoDoKu's order of techniques.
 
     Return None if the grid is full, breaks a rule, is at a dead end, or if no step is found, which cannot happen while
@@ -155,7 +155,7 @@ def next_step(position: Position, *, unique: bool = True) -> Step | None:
     return _with_exclusions(easiest_step(position, _ALL if unique else _SAFE), position)
 
 
-def steps(grid: Grid, struck: Sequence[int] = (), *, unique: bool = True) -> Iterator[Step]:
+def steps(grid: Grid, struck: Sequence[int] = (), *, unique: bool = True) -> Iterator[SolvingStep]:
     """Yield step after step until the grid is full or no step is found; see `next_step`.
 
     `struck` is empty, or 81 sets of eliminated candidates.
@@ -168,14 +168,14 @@ def steps(grid: Grid, struck: Sequence[int] = (), *, unique: bool = True) -> Ite
         position = apply_step(position, step)
 
 
-def _with_exclusions(step: Step | None, position: Position) -> Step | None:
+def _with_exclusions(step: SolvingStep | None, position: CandidateGrid) -> SolvingStep | None:
     """Add to a hidden single what excludes its digit elsewhere; a grader does not need that."""
     if step is None or step.technique != "hidden_single":
         return step
     return replace(step, fins=excluding(position, step))
 
 
-def easiest_step(position: Position, finders: Sequence[Finder]) -> Step | None:
+def easiest_step(position: CandidateGrid, finders: Sequence[Finder]) -> SolvingStep | None:
     """Return the first step that one of the finders finds; None also if an empty square has no candidate."""
     if position.candidates.count(0) + position.digits.count(0) != SQUARES:
         return None

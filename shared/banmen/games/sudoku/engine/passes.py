@@ -47,7 +47,7 @@ class Assumption(NamedTuple):
     candidates: tuple[int, ...]
 
 
-class Retreat(NamedTuple):
+class Retraction(NamedTuple):
     """Assumption `number` led to a dead end and is retracted; `grid` is the one before it."""
 
     assumption: Assumption
@@ -55,17 +55,17 @@ class Retreat(NamedTuple):
     grid: Grid
 
 
-Event: TypeAlias = Pass | Assumption | Retreat | DeadEnd
+Event: TypeAlias = Pass | Assumption | Retraction | DeadEnd
 
 
-class _Grid:
+class _GridInProgress:
     """The grid being filled, and the candidates left in each empty square."""
 
     def __init__(self, digits: list[int], candidates: list[int]) -> None:
         self.digits, self.candidates = digits, candidates
 
-    def copy(self) -> "_Grid":
-        return _Grid(self.digits[:], self.candidates[:])
+    def copy(self) -> "_GridInProgress":
+        return _GridInProgress(self.digits[:], self.candidates[:])
 
     @property
     def grid(self) -> Grid:
@@ -86,8 +86,8 @@ def solve_in_passes(grid: Grid, *, assume: bool = True) -> Iterator[Event]:
     """
     if any(conflicts(grid)):
         raise ValueError("A digit occurs twice in a row, column or box.")
-    sheet = _Grid(list(grid), candidates_of(grid))
-    waiting: list[tuple[Assumption, _Grid]] = []
+    sheet = _GridInProgress(list(grid), candidates_of(grid))
+    waiting: list[tuple[Assumption, _GridInProgress]] = []
     number = 0
     while True:
         reason = next(dead_ends(sheet.digits, sheet.candidates), None)
@@ -97,7 +97,7 @@ def solve_in_passes(grid: Grid, *, assume: bool = True) -> Iterator[Event]:
                 return
             assumption, sheet = waiting.pop()
             sheet.candidates[assumption.at] &= ~(1 << (assumption.digit - 1))
-            yield Retreat(assumption, reason, sheet.grid)
+            yield Retraction(assumption, reason, sheet.grid)
             continue
         placements = _lone_candidates(sheet) or _only_places(sheet)
         if placements:
@@ -112,7 +112,7 @@ def solve_in_passes(grid: Grid, *, assume: bool = True) -> Iterator[Event]:
             sheet.put(assumption.at, assumption.digit)
 
 
-def _lone_candidates(sheet: _Grid) -> tuple[Placement, ...]:
+def _lone_candidates(sheet: _GridInProgress) -> tuple[Placement, ...]:
     """Set each square that has one candidate when its turn comes."""
     placements = []
     for index in range(SQUARES):
@@ -123,7 +123,7 @@ def _lone_candidates(sheet: _Grid) -> tuple[Placement, ...]:
     return tuple(placements)
 
 
-def _only_places(sheet: _Grid) -> tuple[Placement, ...]:
+def _only_places(sheet: _GridInProgress) -> tuple[Placement, ...]:
     """Set each digit that has one place in a unit when the unit's turn comes."""
     placements = []
     for unit in UNITS:
@@ -135,7 +135,7 @@ def _only_places(sheet: _Grid) -> tuple[Placement, ...]:
     return tuple(placements)
 
 
-def _once(sheet: _Grid, unit: Unit) -> int:
+def _once(sheet: _GridInProgress, unit: Unit) -> int:
     """Return the digits that are a candidate of exactly one square of the unit."""
     seen = twice = 0
     for index in unit.indices:
@@ -144,7 +144,7 @@ def _once(sheet: _Grid, unit: Unit) -> int:
     return seen & ~twice & EVERY_DIGIT
 
 
-def _assumption(sheet: _Grid, number: int) -> Assumption:
+def _assumption(sheet: _GridInProgress, number: int) -> Assumption:
     empty = (index for index in range(SQUARES) if not sheet.digits[index])
     index = min(empty, key=lambda one: sheet.candidates[one].bit_count())
     candidates = digits_of(sheet.candidates[index])

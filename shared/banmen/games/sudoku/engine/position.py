@@ -23,7 +23,7 @@ _ONE_DIGIT = frozenset(1 << digit for digit in range(DIGITS))
 _DIGITS_FROM_0 = tuple(tuple(digit for digit in range(DIGITS) if left >> digit & 1) for left in range(EVERY_DIGIT + 1))
 
 
-class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class SolvingStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A step: `sets` are the digits it places, `removes` the candidates it eliminates; at least one of both.
 
     `technique` is a key such as "naked_single" or "x_wing". `proof` are the candidates that the conclusion rests on
@@ -47,7 +47,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         return tuple(sorted({square for square, _ in (*self.sets, *self.removes, *self.proof, *self.fins)}))
 
 
-class Link(NamedTuple):
+class StrongLink(NamedTuple):
     """The only two squares of `unit` (0 to 26) that can hold a digit: one of them does (a strong link)."""
 
     unit: int
@@ -55,12 +55,12 @@ class Link(NamedTuple):
     second: int
 
 
-class _Grid(NamedTuple):
+class _CandidateFields(NamedTuple):
     digits: Grid
     candidates: tuple[int, ...]
 
 
-class Position(_Grid):
+class CandidateGrid(_CandidateFields):
     """81 digits, 0 for an empty square, and 81 sets of candidates, 0 for a filled one."""
 
     @cached_property
@@ -108,17 +108,17 @@ class Position(_Grid):
         return tuple(places)
 
     @cached_property
-    def links(self) -> tuple[tuple[Link, ...], ...]:
+    def links(self) -> tuple[tuple[StrongLink, ...], ...]:
         """For each digit, at `digit - 1`, its strong links in the order of the units.
 
         Two squares that share two units are linked in both if each has no third place.
         """
-        links: list[list[Link]] = [[] for _ in range(DIGITS)]
+        links: list[list[StrongLink]] = [[] for _ in range(DIGITS)]
         for number, unit in enumerate(UNITS):
             for digit, nine in enumerate(self.places[number]):
                 if nine.bit_count() == 2:  # noqa: PLR2004 - a link has two ends
                     first, second = squares_in(nine)
-                    links[digit].append(Link(number, unit.indices[first], unit.indices[second]))
+                    links[digit].append(StrongLink(number, unit.indices[first], unit.indices[second]))
         return tuple(map(tuple, links))
 
     def candidates_in(self, digit: int, chosen: int) -> Candidates:
@@ -126,16 +126,16 @@ class Position(_Grid):
         return tuple([(index, digit) for index in squares_in(self.planes[digit - 1] & chosen)])
 
 
-def position_of(grid: Grid, struck: Sequence[int] = ()) -> Position:
+def position_of(grid: Grid, struck: Sequence[int] = ()) -> CandidateGrid:
     """Return a grid with the candidates that its rows, columns and boxes leave, except eliminated ones.
 
     `struck` is empty, or 81 sets of digits.
     """
     left = candidates_of(grid)
-    return Position(grid, tuple(one & ~gone for one, gone in zip(left, struck or [0] * SQUARES, strict=True)))
+    return CandidateGrid(grid, tuple(one & ~gone for one, gone in zip(left, struck or [0] * SQUARES, strict=True)))
 
 
-def apply_step(position: Position, step: Step) -> Position:
+def apply_step(position: CandidateGrid, step: SolvingStep) -> CandidateGrid:
     """Return the position after a step: its digits are placed with their effects, and its candidates eliminated."""
     digits, candidates = list(position.digits), list(position.candidates)
     for index, digit in step.sets:
@@ -146,4 +146,4 @@ def apply_step(position: Position, step: Step) -> Position:
             candidates[peer] &= others
     for index, digit in step.removes:
         candidates[index] &= ~(1 << (digit - 1))
-    return Position(tuple(digits), tuple(candidates))
+    return CandidateGrid(tuple(digits), tuple(candidates))

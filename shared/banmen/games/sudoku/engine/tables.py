@@ -25,7 +25,7 @@ _THREE = range(3)
 _ARRANGEMENTS = tuple(sum(1 << (3 * row + boxes[row]) for row in _THREE) for boxes in permutations(_THREE))
 
 
-class Tables(NamedTuple):
+class UnitTables(NamedTuple):
     """Tuples of ints of at most 27 bits each.
 
     `upper`, `middle` and `lower` map a row of nine bits, as the first, second or third row of its band, to the minirows
@@ -96,7 +96,7 @@ def _places() -> tuple[int, ...]:
     return tuple(places)
 
 
-TABLES = Tables(
+TABLES = UnitTables(
     upper=tuple(_minirows(row) for row in range(SETS_OF_NINE)),
     middle=tuple(_minirows(row) << 3 for row in range(SETS_OF_NINE)),
     lower=tuple(_minirows(row) << 6 for row in range(SETS_OF_NINE)),

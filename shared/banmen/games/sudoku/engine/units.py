@@ -39,7 +39,7 @@ class Unit(NamedTuple):
     indices: tuple[int, ...]
 
 
-class Conflict(NamedTuple):
+class RepeatedDigit(NamedTuple):
     """A digit that occurs more than once in a unit, at these indices."""
 
     unit: Unit
@@ -124,13 +124,13 @@ def candidates_of(grid: Grid) -> list[int]:
     return left
 
 
-def conflicts(grid: Grid) -> Iterator[Conflict]:
+def conflicts(grid: Grid) -> Iterator[RepeatedDigit]:
     """Yield every digit that occurs more than once in a row, column or box, in this order of units."""
     for unit in UNITS:
         for digit in range(1, DIGITS + 1):
             places = tuple(index for index in unit.indices if grid[index] == digit)
             if len(places) > 1:
-                yield Conflict(unit, digit, places)
+                yield RepeatedDigit(unit, digit, places)
 
 
 def dead_ends(grid: Sequence[int], candidates: Sequence[int]) -> Iterator[DeadEnd]:

@@ -30,8 +30,8 @@ from banmen.games.sudoku.files.sheet import (
     SQUARES,
     BadGrid,
     Form,
-    Line,
     Sheet,
+    TextLine,
     convert_sheet,
     fields_lost,
     lines_of,
@@ -57,7 +57,7 @@ _PIECE = 3
 """Fewer rows after a grid are not another incomplete grid, but something else that follows."""
 
 _COMMENTS = tuple(sign for sign in COMMENTS if sign != "#")
-_READERS: Mapping[Form, Callable[[list[Line]], Sheet]] = {
+_READERS: Mapping[Form, Callable[[list[TextLine]], Sheet]] = {
     Form.CSV: read_csv,
     Form.LINES: read_num,
     Form.LINE: read_line,
@@ -91,7 +91,7 @@ def read_grids(text: str) -> Sequence[Sheet]:
         raise
 
 
-def _read(lines: list[Line]) -> Sequence[Sheet]:
+def _read(lines: list[TextLine]) -> Sequence[Sheet]:
     """Read the grids of these lines. Raise BadGrid."""
     if not lines:
         raise BadGrid("nothing", "There is nothing to read.", line=1, column=1)
@@ -128,24 +128,24 @@ def write_grids(sheets: Sequence[Sheet]) -> str:
     return ("" if all(sheet.form is Form.LINE for sheet in sheets) else "\n").join(texts)
 
 
-def _plain(lines: Sequence[Line]) -> list[Line]:
+def _plain(lines: Sequence[TextLine]) -> list[TextLine]:
     return [line if line.text.startswith("#") else without_decoration(line) for line in lines]
 
 
-def _with_sections(lines: Sequence[Line]) -> Sheet:
+def _with_sections(lines: Sequence[TextLine]) -> Sheet:
     """Return a grid with the other sections of its file. Raise BadGrid."""
     kept = [line for line in lines if not line.text.startswith(_COMMENTS)]
     return _READERS[_form(kept)](kept)
 
 
-def _read_rows(rows: list[Line], before: Sequence[Line] | None) -> Sheet:
+def _read_rows(rows: list[TextLine], before: Sequence[TextLine] | None) -> Sheet:
     """Return the grid of these rows, which follow those of another one. Raise BadGrid."""
     if before and len(rows) < _PIECE and len(rows[0].text.split()[0]) < SQUARES // 2:
         raise BadGrid("whole", "The grid is whole; something follows it.", line=rows[0].number, column=1)
     return _READERS[_form(rows)](rows)
 
 
-def _with_header(sheet: Sheet, header: Sequence[Line], *, is_first: bool) -> Sheet:
+def _with_header(sheet: Sheet, header: Sequence[TextLine], *, is_first: bool) -> Sheet:
     """Return a grid with the `#` lines of its file; a `.sdk` if these stand above it. Raise BadGrid."""
     said = sections_of(header, {}).header
     if is_first and not sheet.colours:
@@ -153,7 +153,7 @@ def _with_header(sheet: Sheet, header: Sequence[Line], *, is_first: bool) -> She
     return msgspec.structs.replace(sheet, header=said)
 
 
-def _form(lines: list[Line]) -> Form:
+def _form(lines: list[TextLine]) -> Form:
     """Return the form that the first line has."""
     first = lines[0].text
     if first.startswith(("#", "[")):

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from urllib.parse import unquote
 
 from banmen.games.sudoku.files.rows import NUMBERS, is_border, numbers_of, row_of_signs, squares_of, with_plain_bars
-from banmen.games.sudoku.files.sheet import DIGITS, EMPTY_SIGNS, SIDE, SQUARES, BadGrid, Form, Line, empty_signs
+from banmen.games.sudoku.files.sheet import DIGITS, EMPTY_SIGNS, SIDE, SQUARES, BadGrid, Form, TextLine, empty_signs
 
 COMMENTS = ("%", "#", "//", ";")
 """The beginnings of a comment, unless the line is a row of a grid."""
@@ -38,17 +38,17 @@ _SHORTEST = 14
 """The fewest characters of a line with a whole grid: a puzz.link address with one long gap."""
 
 _NEVER_ROWS = ("#", "%", "//")
-Rows: TypeAlias = list[Line]
+Rows: TypeAlias = list[TextLine]
 
 
-def grids_of(lines: Sequence[Line]) -> list[Rows]:
+def grids_of(lines: Sequence[TextLine]) -> list[Rows]:
     """Return the lines of each grid without headings and comments; empty if nothing looks like a row.
 
     A piece of a grid counts too: reading it reports what is wrong.
     """
     grids: list[Rows] = []
     rows: Rows = []
-    trailing: Line | None = None
+    trailing: TextLine | None = None
     after_gap = True
     for place, line in enumerate(lines):
         whole = whole_grid(line.text) if len(line.text) >= _SHORTEST else None
@@ -68,7 +68,7 @@ def grids_of(lines: Sequence[Line]) -> list[Rows]:
             rows = []
             trailing = line if grids and not after_gap and whole is None else None
             if whole is not None:
-                grids.append([Line(line.number, whole)])
+                grids.append([TextLine(line.number, whole)])
         after_gap = False
     grids += _split(rows)
     kept = [rows for before, rows in zip([[], *grids], grids, strict=False) if _is_meant_grid(before, rows)] or grids
@@ -97,7 +97,7 @@ def other_size(line: int, column: int) -> BadGrid:
     return BadGrid("size", sentence, line=line, column=column)
 
 
-def check_address(line: Line) -> None:
+def check_address(line: TextLine) -> None:
     """Raise BadGrid for an address that is meant to hold a grid, but has none that can be read."""
     size = _PZPR_SIZE.search(line.text)
     if size is not None and size.groups() != (str(SIDE), str(SIDE)):
@@ -144,7 +144,7 @@ def _squares_of_address(signs: str) -> str:
     return squares
 
 
-def _with_points(line: Line) -> Line:
+def _with_points(line: TextLine) -> TextLine:
     """Return a row with points instead of hyphens for empty squares; other lines unchanged."""
     if "-" not in line.text or "." in line.text or "0" in line.text or is_row(line.text):
         return line
@@ -156,7 +156,7 @@ def is_row(text: str) -> bool:
     """Return True if a line is a row of nine squares in any form."""
     if len(text) < SIDE or text.startswith(_NEVER_ROWS):
         return len(text) == SIDE - 1 and set(text) <= set(",;")
-    line = Line(1, text)
+    line = TextLine(1, text)
     signs = empty_signs([text], EMPTY_SIGNS[Form.LINES]) + NUMBERS
     readers: Sequence[Callable[[], object]] = (
         lambda: numbers_of(line),
@@ -179,7 +179,7 @@ def _is_between(text: str) -> bool:
     return not text or is_border(with_plain_bars(text)) or text.lstrip().startswith(COMMENTS)
 
 
-def _is_meant(before: Rows, lines: Sequence[Line], place: int) -> bool:
+def _is_meant(before: Rows, lines: Sequence[TextLine], place: int) -> bool:
     """Return True if a line was meant to be a row: within a grid, or similar to a row beside one."""
     text = lines[place].text
     if 0 < len(before) < SIDE:
@@ -209,7 +209,7 @@ def _split(rows: Rows) -> Iterator[Rows]:
         rows = rows[count:]
 
 
-def _are_colours(rows: Sequence[Line], below: Sequence[Line]) -> bool:
+def _are_colours(rows: Sequence[TextLine], below: Sequence[TextLine]) -> bool:
     """Return True if lines are the colours of the nine rows above, not another grid or the solution of that one.
 
     Directly below they may have errors; after a gap they must be nine rows of digits, and the grid must use points.

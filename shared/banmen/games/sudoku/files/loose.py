@@ -12,9 +12,9 @@ from urllib.parse import unquote
 
 from banmen.games.sudoku.files.grids import COMMENTS, is_row, whole_grid
 from banmen.games.sudoku.files.rows import NUMBERS, is_border, with_plain_bars
-from banmen.games.sudoku.files.sheet import DIGITS, SIDE, SQUARES, Line
+from banmen.games.sudoku.files.sheet import DIGITS, SIDE, SQUARES, TextLine
 
-Rewriting = Callable[[Sequence[Line]], "list[Line] | None"]
+Rewriting = Callable[[Sequence[TextLine]], "list[TextLine] | None"]
 _EMPTY = f"{DIGITS[0]}.-_?*"
 
 _LONGEST_OF_TABLES = 1 << 16
@@ -56,7 +56,7 @@ _WAYS_IN_BLANKS = (
 """The columns of the squares in a row whose empty squares are blanks: adjacent, spaced, with bars, and both."""
 
 
-def rewritings(lines: Sequence[Line]) -> Iterator[list[Line]]:
+def rewritings(lines: Sequence[TextLine]) -> Iterator[list[TextLine]]:
     """Yield other lines for a text that has no grid as it is, the least bold rewriting first."""
     for rewrite in _REWRITINGS:
         found = rewrite(lines)
@@ -64,7 +64,7 @@ def rewritings(lines: Sequence[Line]) -> Iterator[list[Line]]:
             yield found
 
 
-def with_points_for_hashes(lines: list[Line]) -> list[Line]:
+def with_points_for_hashes(lines: list[TextLine]) -> list[TextLine]:
     """Return these lines with points instead of the `#` of rows that use it for empty squares.
 
     Such a row may begin like a comment, but it has only digits, `#` and separators. With fewer than half a grid of them
@@ -90,7 +90,7 @@ def _is_of_hashes(text: str, pointed: str) -> bool:
 # --- tables of HTML -------------------------------------------------------------------------------------------------
 
 
-def rows_of_tables(lines: Sequence[Line]) -> list[Line] | None:
+def rows_of_tables(lines: Sequence[TextLine]) -> list[TextLine] | None:
     """Return the rows of nine cells as rows of nine characters; None if the text has no table cell.
 
     Each row has the number of the line where it begins. Nested tables (a table for each box) are not read: their cells
@@ -104,7 +104,7 @@ def rows_of_tables(lines: Sequence[Line]) -> list[Line] | None:
     reader.feed("\n".join(line.text for line in lines))
     reader.close()
     rows = ((place, [_square(cell) for cell in cells]) for place, cells in reader.rows)
-    return [Line(lines[place].number, "".join(row)) for place, row in rows if len(row) == SIDE and all(row)]
+    return [TextLine(lines[place].number, "".join(row)) for place, row in rows if len(row) == SIDE and all(row)]
 
 
 def _square(cell: str) -> str:
@@ -146,12 +146,12 @@ class _TableReader(HTMLParser):
 # --- rows between other text ----------------------------------------------------------------------------------------
 
 
-def _rows_alone(lines: Sequence[Line]) -> list[Line] | None:
+def _rows_alone(lines: Sequence[TextLine]) -> list[TextLine] | None:
     """Return the rows without comments behind them and without source code; sentences become empty lines.
 
     None if a sentence stands within a grid: it may be meant as a row.
     """
-    kept, rows = list[Line](), 0
+    kept, rows = list[TextLine](), 0
     for line in lines:
         row = _row_in(line.text)
         if not row and rows % SIDE and line.text and not line.text.lstrip().startswith(COMMENTS):
@@ -196,9 +196,9 @@ def _blank_out(pattern: re.Pattern[str], text: str) -> str:
 # --- rows with labels, without ends, with blanks --------------------------------------------------------------------
 
 
-def _without_labels(lines: Sequence[Line]) -> list[Line] | None:
+def _without_labels(lines: Sequence[TextLine]) -> list[TextLine] | None:
     """Return the rows without row labels in order before them, and without column labels above."""
-    kept, labels = list[Line](), list[str]()
+    kept, labels = list[TextLine](), list[str]()
     for line in lines:
         if len(line.text) > _LONGEST:
             return None
@@ -216,7 +216,7 @@ def _without_labels(lines: Sequence[Line]) -> list[Line] | None:
     return kept if labels and names <= {NUMBERS, DIGITS[:SIDE], "ABCDEFGHI"} else None
 
 
-def _with_ends(lines: Sequence[Line]) -> list[Line] | None:
+def _with_ends(lines: Sequence[TextLine]) -> list[TextLine] | None:
     """Return the rows of a table whose rows end at their last filled square, with the missing empty fields added."""
     for separator in _SEPARATORS:
         kept = [line for line in lines if separator in line.text or line.text.strip() in NUMBERS]
@@ -228,7 +228,7 @@ def _with_ends(lines: Sequence[Line]) -> list[Line] | None:
     return None
 
 
-def _with_blanks(lines: Sequence[Line]) -> list[Line] | None:
+def _with_blanks(lines: Sequence[TextLine]) -> list[TextLine] | None:
     """Return the rows of a grid whose empty squares are blanks: adjacent, spaced, with or without bars."""
     rows = [line for line in lines if not is_border(with_plain_bars(line.text))]
     if len(rows) != SIDE or {sign for line in rows for sign in line.text} - set(f"{NUMBERS} |"):
@@ -250,7 +250,7 @@ def _with_blanks(lines: Sequence[Line]) -> list[Line] | None:
 # --- one line -------------------------------------------------------------------------------------------------------
 
 
-def _in_one_line(lines: Sequence[Line]) -> list[Line] | None:
+def _in_one_line(lines: Sequence[TextLine]) -> list[TextLine] | None:
     """Return the one grid of a text that is 81 squares or nine rows of nine, with any separators, and nothing else."""
     text = unquote(" ".join(line.text for line in lines))
     if len(text) > _MOST_SIGNS:
@@ -258,12 +258,12 @@ def _in_one_line(lines: Sequence[Line]) -> list[Line] | None:
     for separator in ",;":
         fields = [field.strip() for field in text.split(separator)]
         if len(fields) == SQUARES and all(field in DIGITS for field in fields):
-            return [Line(lines[0].number, "".join(field or "." for field in fields))]
+            return [TextLine(lines[0].number, "".join(field or "." for field in fields))]
     plain = _NOTHING.sub(".", text)
     for between, count, length in ((_BETWEEN_SQUARES, SQUARES, 1), (_BETWEEN_ROWS, SIDE, SIDE)):
         parts = [part for part in between.split(plain) if part and not any(map(str.isalpha, part))]
         if len(parts) == count and all(len(part) == length for part in parts):
-            return [Line(lines[0].number, "".join(parts))]
+            return [TextLine(lines[0].number, "".join(parts))]
     return None
 
 

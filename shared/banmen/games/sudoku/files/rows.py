@@ -14,8 +14,8 @@ from banmen.games.sudoku.files.sheet import (
     SQUARES,
     BadGrid,
     Form,
-    Line,
     Sheet,
+    TextLine,
     digits_text,
     empty_sign,
     empty_signs,
@@ -36,7 +36,7 @@ _BOX_DRAWING = dict.fromkeys(range(0x2500, 0x2580), "+") | {ord(sign): "-" for s
 _BOX_DRAWING |= {ord(sign): "|" for sign in "│┃║┆┇┊┋╎╏"}
 
 
-class Field(NamedTuple):
+class RowField(NamedTuple):
     """A field of a row, without blanks around it, and its first column, from 1."""
 
     column: int
@@ -53,7 +53,7 @@ class Square(NamedTuple):
 # --- 81 characters on one line --------------------------------------------------------------------------------------
 
 
-def read_line(lines: list[Line]) -> Sheet:
+def read_line(lines: list[TextLine]) -> Sheet:
     """Read a grid of 81 characters. Raise BadGrid."""
     line = lines[0]
     empty = empty_signs([line.text], EMPTY_SIGNS[Form.LINE])
@@ -66,7 +66,7 @@ def read_sudoku_line(line: str, number: int = 1) -> tuple[int, ...]:
 
     Raise BadGrid.
     """
-    return row_of_signs(Line(number, line), empty_signs([line], EMPTY_SIGNS[Form.LINE]) + NUMBERS, SQUARES)
+    return row_of_signs(TextLine(number, line), empty_signs([line], EMPTY_SIGNS[Form.LINE]) + NUMBERS, SQUARES)
 
 
 def write_line(sheet: Sheet) -> str:
@@ -77,7 +77,7 @@ def write_line(sheet: Sheet) -> str:
 # --- CSV ------------------------------------------------------------------------------------------------------------
 
 
-def read_csv(lines: list[Line]) -> Sheet:
+def read_csv(lines: list[TextLine]) -> Sheet:
     """Read a grid in CSV. Raise BadGrid."""
     digits = tuple(digit for line in lines[:SIDE] for digit in numbers_of(line))
     check_nine_lines(lines, "nine numbers")
@@ -97,7 +97,7 @@ def separator_of(text: str) -> str | None:
     return "\t" if text.count("\t") >= SIDE - 1 and has_gap else None
 
 
-def numbers_of(line: Line) -> tuple[int, ...]:
+def numbers_of(line: TextLine) -> tuple[int, ...]:
     """Return the nine numbers of a line. Raise BadGrid."""
     digits: list[int] = []
     column = 1
@@ -131,9 +131,9 @@ def is_drawn(text: str) -> bool:
     return is_border(plain) or any(sign in plain.strip() for sign in "| \t")
 
 
-def read_drawn(lines: list[Line]) -> Sheet:
+def read_drawn(lines: list[TextLine]) -> Sheet:
     """Read a drawn grid. Raise BadGrid."""
-    plain = [Line(line.number, with_plain_bars(line.text)) for line in lines]
+    plain = [TextLine(line.number, with_plain_bars(line.text)) for line in lines]
     rows = [line for line in plain if line.text and not is_border(line.text)]
     texts = [line.text for line in rows]
     empty = empty_signs(texts, EMPTY_SIGNS[Form.DRAWN])
@@ -165,29 +165,29 @@ def is_border(text: str) -> bool:
     return _BORDER.issuperset(text) and any(rule in text for rule in _RULES)
 
 
-def squares_of(line: Line, empty: str) -> list[Square]:
+def squares_of(line: TextLine, empty: str) -> list[Square]:
     """Return the nine squares of a row. Raise BadGrid."""
     return [square_of(field, empty, line.number) for field in _fields(line, empty)]
 
 
-def _fields(line: Line, empty: str) -> list[Field]:
+def _fields(line: TextLine, empty: str) -> list[RowField]:
     """Return the nine fields of a row; if it has fewer, its nine characters. Raise BadGrid."""
     fields = fields_of(line)
     if len(fields) < SIDE and line.text.count("|") in _BARS_OF_CELLS:
         fields = _cells(line, empty)
-    signs = [Field(column, sign) for field in fields for column, sign in enumerate(field.text, field.column)]
+    signs = [RowField(column, sign) for field in fields for column, sign in enumerate(field.text, field.column)]
     if len(fields) != SIDE and len(signs) == SIDE and all(sign.text in empty + NUMBERS for sign in signs):
         return signs
     check_nine_fields(fields, line)
     return fields
 
 
-def _cells(line: Line, empty: str) -> list[Field]:
+def _cells(line: TextLine, empty: str) -> list[RowField]:
     """Return the fields between bars, with the sign of an empty square for an empty one."""
-    cells, column = list[Field](), 1
+    cells, column = list[RowField](), 1
     for cell in line.text.split("|"):
         blanks = len(cell) - len(cell.lstrip())
-        cells.append(Field(column + (blanks if cell.strip() else 0), cell.strip() or empty[0]))
+        cells.append(RowField(column + (blanks if cell.strip() else 0), cell.strip() or empty[0]))
         column += len(cell) + 1
     if len(cells) == SIDE + 2 or line.text.lstrip().startswith("|"):
         cells = cells[len(cells) > SIDE :]
@@ -209,7 +209,9 @@ def _join_boxes(row: list[str], between: str) -> str:
 # --- rows and fields of all forms -----------------------------------------------------------------------------------
 
 
-def nine_rows_of_signs(lines: Sequence[Line], signs: str, each: str, above: Line | None = None) -> tuple[int, ...]:
+def nine_rows_of_signs(
+    lines: Sequence[TextLine], signs: str, each: str, above: TextLine | None = None
+) -> tuple[int, ...]:
     """Return the 81 digits of nine lines of nine characters. Raise BadGrid.
 
     `each` names the items of a line for an error; `above` is the line before the first, if there may be none.
@@ -219,7 +221,7 @@ def nine_rows_of_signs(lines: Sequence[Line], signs: str, each: str, above: Line
     return digits
 
 
-def row_of_signs(line: Line, signs: str, length: int = SIDE) -> tuple[int, ...]:
+def row_of_signs(line: TextLine, signs: str, length: int = SIDE) -> tuple[int, ...]:
     """Return the digits of a line, which may be indented; 0 for a sign that is no digit. Raise BadGrid."""
     text = line.text.lstrip(" \t")
     indent = len(line.text) - len(text)
@@ -236,7 +238,7 @@ def row_of_signs(line: Line, signs: str, length: int = SIDE) -> tuple[int, ...]:
     return tuple(int(sign) if sign.isdigit() else 0 for sign in text)
 
 
-def check_nine_lines(lines: Sequence[Line], each: str, above: Line | None = None) -> None:
+def check_nine_lines(lines: Sequence[TextLine], each: str, above: TextLine | None = None) -> None:
     """Raise BadGrid unless there are nine lines."""
     if len(lines) < SIDE:
         last = lines[-1] if lines else above
@@ -246,18 +248,18 @@ def check_nine_lines(lines: Sequence[Line], each: str, above: Line | None = None
     check_end(lines, SIDE)
 
 
-def check_end(lines: Sequence[Line], last: int) -> None:
+def check_end(lines: Sequence[TextLine], last: int) -> None:
     """Raise BadGrid if there are more lines than `last`."""
     if len(lines) > last:
         raise BadGrid("whole", "The grid is whole; something follows it.", line=lines[last].number, column=1)
 
 
-def fields_of(line: Line) -> list[Field]:
+def fields_of(line: TextLine) -> list[RowField]:
     """Return the fields between blanks and bars."""
-    return [Field(found.start() + 1, found.group()) for found in _FIELD.finditer(line.text)]
+    return [RowField(found.start() + 1, found.group()) for found in _FIELD.finditer(line.text)]
 
 
-def check_nine_fields(fields: Sequence[Field], line: Line) -> None:
+def check_nine_fields(fields: Sequence[RowField], line: TextLine) -> None:
     """Raise BadGrid unless a line has nine fields."""
     if len(fields) < SIDE:
         what = f"A line has nine fields, this one {len(fields)}."
@@ -267,7 +269,7 @@ def check_nine_fields(fields: Sequence[Field], line: Line) -> None:
         raise BadGrid("fields-more", sentence, line=line.number, column=fields[SIDE].column)
 
 
-def square_of(field: Field, empty: str, number: int) -> Square:
+def square_of(field: RowField, empty: str, number: int) -> Square:
     """Parse a field of a drawn grid: a digit, two or more candidates, candidates in braces, or a sign of `empty`.
 
     Raise BadGrid.
@@ -278,12 +280,12 @@ def square_of(field: Field, empty: str, number: int) -> Square:
     if text.startswith("{"):
         if not text.endswith("}"):
             raise BadGrid("brace", "A brace is not closed.", line=number, column=field.column + len(text))
-        return Square(0, digit_set(Field(field.column + 1, text[1:-1]), number))
+        return Square(0, digit_set(RowField(field.column + 1, text[1:-1]), number))
     candidates = digit_set(field, number)
     return Square(int(text), 0) if len(text) == 1 else Square(0, candidates)
 
 
-def digit_set(field: Field, number: int) -> int:
+def digit_set(field: RowField, number: int) -> int:
     """Return the set of a field's digits, 1 to 9, none twice. Raise BadGrid."""
     candidates = 0
     for column, sign in enumerate(field.text, field.column):

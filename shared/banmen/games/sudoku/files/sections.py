@@ -11,7 +11,7 @@ from typing import NamedTuple
 from banmen.games.sudoku.engine.units import conflicts
 from banmen.games.sudoku.files.rows import (
     NUMBERS,
-    Field,
+    RowField,
     aligned,
     check_nine_fields,
     check_nine_lines,
@@ -29,8 +29,8 @@ from banmen.games.sudoku.files.sheet import (
     USUAL_EMPTY,
     BadGrid,
     Form,
-    Line,
     Sheet,
+    TextLine,
     digits_text,
     empty_sign,
     empty_signs,
@@ -59,22 +59,22 @@ _SIGNS = USUAL_EMPTY + NUMBERS
 class Section(NamedTuple):
     """A heading's line and the lines below it."""
 
-    heading: Line
-    lines: list[Line]
+    heading: TextLine
+    lines: list[TextLine]
 
 
 class Sections(NamedTuple):
     """The `#` lines, the lines before the first heading, and the sections by the meaning of their heading."""
 
     header: tuple[str, ...]
-    bare: list[Line]
+    bare: list[TextLine]
     named: dict[str, Section]
 
 
-def sections_of(lines: Sequence[Line], names: Mapping[str, str]) -> Sections:
+def sections_of(lines: Sequence[TextLine], names: Mapping[str, str]) -> Sections:
     """Split the lines into sections. `names` maps each heading, in any case, to its meaning. Raise BadGrid."""
     header: list[str] = []
-    bare: list[Line] = []
+    bare: list[TextLine] = []
     named: dict[str, Section] = {}
     rows = bare
     for line in lines:
@@ -94,7 +94,7 @@ def sections_of(lines: Sequence[Line], names: Mapping[str, str]) -> Sections:
     return Sections(tuple(header), bare, named)
 
 
-def _check_header(line: Line, before: int) -> None:
+def _check_header(line: TextLine, before: int) -> None:
     if before == MOST_HEADERS:
         sentence = f"There are more than {MOST_HEADERS} lines that begin with #."
         raise BadGrid("headers", sentence, line=line.number, column=1, most=MOST_HEADERS)
@@ -103,7 +103,7 @@ def _check_header(line: Line, before: int) -> None:
         raise BadGrid("header", what, line=line.number, column=LONGEST_HEADER + 1, most=LONGEST_HEADER)
 
 
-def _name(line: Line, names: Mapping[str, str]) -> str:
+def _name(line: TextLine, names: Mapping[str, str]) -> str:
     for heading, meaning in names.items():
         if line.text.lower() == f"[{heading.lower()}]":
             return meaning
@@ -115,7 +115,7 @@ def _name(line: Line, names: Mapping[str, str]) -> str:
 # --- .num -----------------------------------------------------------------------------------------------------------
 
 
-def read_num(lines: list[Line]) -> Sheet:
+def read_num(lines: list[TextLine]) -> Sheet:
     """Read a `.num` file. Raise BadGrid."""
     squares, parts = lines[:SIDE], sections_of([line for line in lines[SIDE:] if line.text], _NUM_SECTIONS)
     texts = [line.text for line in squares]
@@ -191,7 +191,7 @@ def _marks(sections: Mapping[str, Section], name: str) -> tuple[int, ...]:
     return tuple(marks)
 
 
-def _row_of_marks(line: Line) -> list[int]:
+def _row_of_marks(line: TextLine) -> list[int]:
     fields = fields_of(line)
     check_nine_fields(fields, line)
     return [0 if field.text in set(USUAL_EMPTY) else digit_set(field, line.number) for field in fields]
@@ -200,7 +200,7 @@ def _row_of_marks(line: Line) -> list[int]:
 # --- .sdk -----------------------------------------------------------------------------------------------------------
 
 
-def read_sdk(lines: list[Line]) -> Sheet:
+def read_sdk(lines: list[TextLine]) -> Sheet:
     """Read an `.sdk` file. Raise BadGrid."""
     header, bare, named = sections_of([line for line in lines if line.text], _SDK_SECTIONS)
     if bare and "puzzle" in named:
@@ -258,7 +258,7 @@ def _candidates(section: Section) -> tuple[int, ...]:
     return tuple(candidates)
 
 
-def _row_of_candidates(line: Line) -> list[int]:
+def _row_of_candidates(line: TextLine) -> list[int]:
     row: list[int] = []
     column = 1
     for text in line.text.split(","):
@@ -267,7 +267,7 @@ def _row_of_candidates(line: Line) -> list[int]:
                 "fields-more", "A line has nine fields; this one goes on.", line=line.number, column=column - 1
             )
         blanks = len(text) - len(text.lstrip(" \t"))
-        row.append(digit_set(Field(column + blanks, text.strip(" \t")), line.number))
+        row.append(digit_set(RowField(column + blanks, text.strip(" \t")), line.number))
         column += len(text) + 1
     if len(row) < SIDE:
         what = f"A line has nine fields, this one {len(row)}."

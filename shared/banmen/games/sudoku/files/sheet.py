@@ -171,20 +171,20 @@ def _union(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
 # --- lines ----------------------------------------------------------------------------------------------------------
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """A line without trailing blanks, and its number in the text, from 1."""
 
     number: int
     text: str
 
 
-def lines_of(text: str) -> list[Line]:
+def lines_of(text: str) -> list[TextLine]:
     """Return the lines from the first to the last that is not empty, without a byte order mark."""
     read = _LINE_END.split(text[:_MOST_CHARACTERS].removeprefix("\ufeff"))
-    return without_empty_ends([Line(number, _without_end(line)) for number, line in enumerate(read, 1)])
+    return without_empty_ends([TextLine(number, _without_end(line)) for number, line in enumerate(read, 1)])
 
 
-def without_empty_ends(lines: Sequence[Line]) -> list[Line]:
+def without_empty_ends(lines: Sequence[TextLine]) -> list[TextLine]:
     """Return the lines from the first to the last that is not empty."""
     filled = [place for place, line in enumerate(lines) if line.text]
     return [*lines[filled[0] : filled[-1] + 1]] if filled else []
@@ -195,11 +195,11 @@ def _without_end(line: str) -> str:
     return line.rstrip(" ") if line.count("\t") >= SIDE - 1 and line.strip(_BLANKS) else line.rstrip(_BLANKS)
 
 
-def without_decoration(line: Line) -> Line:
+def without_decoration(line: TextLine) -> TextLine:
     """Return a line with blanks for brackets and quotes, and plain characters for look-alikes, at the same places."""
     text = _without_end(line.text.translate(_SIGNS))
     ends_with_comma = text.endswith((",", ";")) and text.count(text[-1]) == 1
-    return Line(line.number, text[:-1].rstrip(_BLANKS) if ends_with_comma else text)
+    return TextLine(line.number, text[:-1].rstrip(_BLANKS) if ends_with_comma else text)
 
 
 # --- signs and digits -----------------------------------------------------------------------------------------------

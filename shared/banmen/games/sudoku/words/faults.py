@@ -1,6 +1,6 @@
 """Error messages for a text that is no sudoku grid, and for a grid that breaks a rule."""
 
-from banmen.games.sudoku.engine.units import Conflict, DeadEnd, Unit, square
+from banmen.games.sudoku.engine.units import DeadEnd, RepeatedDigit, Unit, square
 from banmen.games.sudoku.files import BadGrid
 from banmen.texts import Texts
 
@@ -18,7 +18,7 @@ def dead_end_text(t: Texts, dead_end: DeadEnd) -> str:
     return t("grid-dead-square", place=place_name(t, dead_end.at or 0))
 
 
-def conflict_text(t: Texts, conflict: Conflict) -> str:
+def conflict_text(t: Texts, conflict: RepeatedDigit) -> str:
     """Return which rule a grid breaks."""
     places = "; ".join(place_name(t, index) for index in conflict.indices)
     return t("grid-broken", unit=unit_name(t, conflict.unit), digit=str(conflict.digit), places=places)

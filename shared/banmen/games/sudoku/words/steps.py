@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from banmen.games.sudoku.engine.position import Candidate, Candidates, Step
+from banmen.games.sudoku.engine.position import Candidate, Candidates, SolvingStep
 from banmen.games.sudoku.engine.units import UNIT_SETS, UNITS, UNITS_OF, Kind, square
 from banmen.texts import Texts
 
@@ -56,7 +56,7 @@ def technique_name(t: Texts, technique: str) -> str:
     return t(f"technique-{technique.replace('_', '-')}")
 
 
-def place(t: Texts, step: Step) -> str:
+def place(t: Texts, step: SolvingStep) -> str:
     """Return the place that a step is about, as a hint without technique and digit."""
     units, squares = focus(step)
     if len(squares) == 1:
@@ -68,7 +68,7 @@ def place(t: Texts, step: Step) -> str:
     return t("step-look", place=named)
 
 
-def focus(step: Step) -> Focus:
+def focus(step: SolvingStep) -> Focus:
     """Return the place that a step is about: the first stage of a hint, to show or to say."""
     if step.units and step.technique not in BY_SQUARES:
         return Focus(step.units + (step.covers if step.technique in _COVERED else ()))
@@ -84,7 +84,7 @@ def _square(t: Texts, index: int, message: str = "step-square") -> str:
     return t(message, row=str(row + 1), column=str(column + 1))
 
 
-def explanation(t: Texts, step: Step) -> str:
+def explanation(t: Texts, step: SolvingStep) -> str:
     """Return why a step holds, and what it sets or removes, in a few sentences."""
     return EXPLANATIONS[step.technique](t, step)
 
@@ -168,7 +168,7 @@ def _candidate_text(t: Texts, how: str, candidate: Candidate) -> str:
     return t(f"step-chain-{how}", square=short(candidate[0]), digit=str(candidate[1]))
 
 
-def _digit(step: Step) -> str:
+def _digit(step: SolvingStep) -> str:
     """Return the digit of a step that is about one digit."""
     return str(step.proof[0][1])
 
@@ -176,15 +176,15 @@ def _digit(step: Step) -> str:
 # --- singles --------------------------------------------------------------------------------------------------------
 
 
-def _full_house(t: Texts, step: Step) -> str:
+def _full_house(t: Texts, step: SolvingStep) -> str:
     return _single(t, step, "step-full-house", "step-square-first")
 
 
-def _naked_single(t: Texts, step: Step) -> str:
+def _naked_single(t: Texts, step: SolvingStep) -> str:
     return _single(t, step, "step-naked-single", "step-square-first")
 
 
-def _hidden_single(t: Texts, step: Step) -> str:
+def _hidden_single(t: Texts, step: SolvingStep) -> str:
     """Name the only place, then what excludes the others: digits outside the unit, eliminated candidates inside it."""
     only = _single(t, step, "step-hidden-single", "step-square")
     unit = UNIT_SETS[step.units[0]]
@@ -197,7 +197,7 @@ def _hidden_single(t: Texts, step: Step) -> str:
     return t("step-and-why", so=only, why=t(message, digit=_digit(step), count=len(outside), **named))
 
 
-def _single(t: Texts, step: Step, message: str, place: str) -> str:
+def _single(t: Texts, step: SolvingStep, message: str, place: str) -> str:
     ((index, digit),) = step.sets
     unit = units_named(t, step.units) if step.units else ""
     return t(message, square=_square(t, index, place), digit=str(digit), unit=unit)
@@ -206,42 +206,42 @@ def _single(t: Texts, step: Step, message: str, place: str) -> str:
 # --- subsets, fish and links of one digit ---------------------------------------------------------------------------
 
 
-def _elimination(t: Texts, step: Step, message: str, **args: str | int) -> str:
+def _elimination(t: Texts, step: SolvingStep, message: str, **args: str | int) -> str:
     """Return the reason, in a message's words, and what it removes."""
     return t("step-so", why=t(message, **args), gone=eliminations_text(t, step.removes))
 
 
-def _locked_subset(t: Texts, step: Step) -> str:
+def _locked_subset(t: Texts, step: SolvingStep) -> str:
     line, box = (units_named(t, [unit]) for unit in step.units)
     squares, digits = squares_named(t, step.proof), digits_named(t, step.proof)
     return _elimination(t, step, "step-locked-subset", line=line, box=box, squares=squares, digits=digits)
 
 
-def _subset(t: Texts, step: Step) -> str:
+def _subset(t: Texts, step: SolvingStep) -> str:
     kind = step.technique.partition("_")[0]
     unit, squares, digits = units_named(t, step.units), squares_named(t, step.proof), digits_named(t, step.proof)
     return _elimination(t, step, f"step-{kind}-subset", unit=unit, squares=squares, digits=digits)
 
 
-def _covered(t: Texts, step: Step) -> str:
+def _covered(t: Texts, step: SolvingStep) -> str:
     base, cover = units_named(t, step.units), units_named(t, step.covers)
     return _elimination(t, step, "step-covered", digit=_digit(step), base=base, cover=cover, count=len(step.covers))
 
 
-def _finned(t: Texts, step: Step) -> str:
+def _finned(t: Texts, step: SolvingStep) -> str:
     base, cover, fins = units_named(t, step.units), units_named(t, step.covers), squares_named(t, step.fins)
     return _elimination(
         t, step, "step-finned", digit=_digit(step), base=base, cover=cover, fins=fins, count=len(step.fins)
     )
 
 
-def _two_links(t: Texts, step: Step) -> str:
+def _two_links(t: Texts, step: SolvingStep) -> str:
     one, other, weak = (units_named(t, [unit]) for unit in step.units + step.covers)
     ends = zip(("far", "near", "joint", "end"), (short(index) for index, _ in step.proof), strict=True)
     return _elimination(t, step, "step-two-links", digit=_digit(step), one=one, other=other, weak=weak, **dict(ends))
 
 
-def _empty_rectangle(t: Texts, step: Step) -> str:
+def _empty_rectangle(t: Texts, step: SolvingStep) -> str:
     box, line, met, left = (units_named(t, [unit]) for unit in step.units + step.covers)
     near, far = (short(index) for index, _ in step.fins)
     known = {"digit": _digit(step), "near": near, "far": far}
@@ -251,7 +251,7 @@ def _empty_rectangle(t: Texts, step: Step) -> str:
 # --- wings ----------------------------------------------------------------------------------------------------------
 
 
-def _xy_wing(t: Texts, step: Step) -> str:
+def _xy_wing(t: Texts, step: SolvingStep) -> str:
     (first, z), _, (hinge, x), (_, y), _, (second, _) = step.proof
     return t(
         "step-xyz-wing" if step.fins else "step-xy-wing",
@@ -265,7 +265,7 @@ def _xy_wing(t: Texts, step: Step) -> str:
     )
 
 
-def _w_wing(t: Texts, step: Step) -> str:
+def _w_wing(t: Texts, step: SolvingStep) -> str:
     # If one end of the strong link is x, the wing that sees it is not x, so it is z.
     (first, z), (_, x), (near, _), (far, _), _, (second, _) = step.proof
     return t(
@@ -284,7 +284,7 @@ def _w_wing(t: Texts, step: Step) -> str:
 # --- colouring ------------------------------------------------------------------------------------------------------
 
 
-def _remote_pair(t: Texts, step: Step) -> str:
+def _remote_pair(t: Texts, step: SolvingStep) -> str:
     (first, x), (_, y) = step.proof[:2]
     names = list(dict.fromkeys(short(index) for index, _ in step.proof))
     return t(
@@ -298,7 +298,7 @@ def _remote_pair(t: Texts, step: Step) -> str:
     )
 
 
-def _simple_colouring(t: Texts, step: Step) -> str:
+def _simple_colouring(t: Texts, step: SolvingStep) -> str:
     digit = str(step.proof[0][1])
     if not step.units:
         first, second = squares_named(t, step.proof), squares_named(t, step.fins)
@@ -319,7 +319,7 @@ def _simple_colouring(t: Texts, step: Step) -> str:
 # --- uniqueness -----------------------------------------------------------------------------------------------------
 
 
-def _unique_rectangle(t: Texts, step: Step) -> str:
+def _unique_rectangle(t: Texts, step: SolvingStep) -> str:
     corners, subset = step.proof[:_CORNERS], step.proof[_CORNERS:]
     (_, x), (_, y) = corners[:2]
     more: dict[str, str] = {}
@@ -344,7 +344,7 @@ def _unique_rectangle(t: Texts, step: Step) -> str:
     return t(key, corners=squares_named(t, corners), x=str(x), y=str(y), roof=roof, **more)
 
 
-def _bug_plus_one(t: Texts, step: Step) -> str:
+def _bug_plus_one(t: Texts, step: SolvingStep) -> str:
     ((index, digit),) = step.sets
     return t("step-bug-plus-one", square=short(index), digit=str(digit))
 
@@ -352,7 +352,7 @@ def _bug_plus_one(t: Texts, step: Step) -> str:
 # --- chains ---------------------------------------------------------------------------------------------------------
 
 
-def _chain(t: Texts, step: Step) -> str:
+def _chain(t: Texts, step: SolvingStep) -> str:
     start, *others = step.proof
     links = _in_turn(t, _cut(t, list(_links(t, others))), "step-chain-then")
     known = {"start": short(start[0]), "digit": str(start[1]), "links": links}
@@ -385,7 +385,7 @@ def _ends(t: Texts, first: Candidate, last: Candidate) -> str:
 # --- contradiction --------------------------------------------------------------------------------------------------
 
 
-def _contradiction(t: Texts, step: Step) -> str:
+def _contradiction(t: Texts, step: SolvingStep) -> str:
     (index, digit), *follows = step.proof
     (dead, wanted), *_ = step.fins
     if step.units:
@@ -399,7 +399,7 @@ def _contradiction(t: Texts, step: Step) -> str:
     return t("step-contradiction", follows=_in_turn(t, words, "step-chain-more"), **known)
 
 
-def _trial(t: Texts, step: Step) -> str:
+def _trial(t: Texts, step: SolvingStep) -> str:
     ((index, digit),) = step.proof
     return t("step-trial", square=short(index), digit=str(digit))
 
@@ -407,7 +407,7 @@ def _trial(t: Texts, step: Step) -> str:
 # --- all techniques -------------------------------------------------------------------------------------------------
 
 
-EXPLANATIONS: Mapping[str, Callable[[Texts, Step], str]] = {
+EXPLANATIONS: Mapping[str, Callable[[Texts, SolvingStep], str]] = {
     "full_house": _full_house,
     "naked_single": _naked_single,
     "hidden_single": _hidden_single,

@@ -8,7 +8,7 @@ import pytest
 
 from banmen.commands.errors import CommandError
 from banmen.games.goishi.command import LARGEST, read_board
-from banmen.games.goishi.engine import Board
+from banmen.games.goishi.engine import StoneBoard
 from banmen.texts import Texts
 from tests.banmen.games.goishi.boards import board
 
@@ -47,7 +47,7 @@ def test_a_file_that_is_called_like_an_address_is_a_file(tmp_path: Path, monkeyp
     (tmp_path / "goishi/6/7").mkdir(parents=True)
     (tmp_path / "goishi/6/7/vsten1tvo").write_text("OO\n", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    assert read_board(EN, "goishi/6/7/vsten1tvo") == Board(2, "OO")
+    assert read_board(EN, "goishi/6/7/vsten1tvo") == StoneBoard(2, "OO")
 
 
 def test_a_dash_is_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:

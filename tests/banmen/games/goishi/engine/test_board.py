@@ -1,10 +1,10 @@
 """A board as bit sets: rows, columns and rays of stones."""
 
-from banmen.games.goishi.engine.board import DOWN, LEFT, RIGHT, UP, Board, lines_of
+from banmen.games.goishi.engine.board import DOWN, LEFT, RIGHT, UP, StoneBoard, lines_of
 
 #   0 . 1
 #   . 2 3
-LINES = lines_of(Board(3, "O.O.OO"))
+LINES = lines_of(StoneBoard(3, "O.O.OO"))
 
 
 def test_stones_are_numbered_row_by_row() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banmen.games.goishi.advice import USUAL_NODES
-from banmen.games.goishi.engine import NO_STONE, STONE, Board, Undecided, count, orders, solve, still_solvable
+from banmen.games.goishi.engine import NO_STONE, STONE, StoneBoard, Undecided, count, orders, solve, still_solvable
 from banmen.games.goishi.engine.search import Search
 from tests.banmen.games.goishi.boards import GAMMA, all_orders, board, onward, published
 
@@ -19,7 +19,7 @@ SIZES = [(1, 1), (1, 2), (1, 3), (1, 4), (2, 2), (2, 3), (2, 4), (3, 3)]
 @pytest.mark.parametrize(("rows", "columns"), [*SIZES, pytest.param(3, 4, marks=pytest.mark.exhaustive)])
 def test_every_small_board_has_the_orders_that_the_rules_give_it(rows: int, columns: int) -> None:
     for signs in product(NO_STONE + STONE, repeat=rows * columns):
-        small = Board(columns, "".join(signs))
+        small = StoneBoard(columns, "".join(signs))
         if STONE in signs:
             expected = sorted(all_orders(small))
             assert sorted(orders(small)) == expected, small
@@ -28,11 +28,11 @@ def test_every_small_board_has_the_orders_that_the_rules_give_it(rows: int, colu
 
 
 @st.composite
-def boards_with_a_path(draw: st.DrawFn) -> tuple[Board, tuple[int, ...]]:
+def boards_with_a_path(draw: st.DrawFn) -> tuple[StoneBoard, tuple[int, ...]]:
     """A board of up to 5x5, up to ten stones, and some of them picked."""
     rows, columns = draw(st.integers(1, 5)), draw(st.integers(1, 5))
     stones = draw(st.sets(st.integers(0, rows * columns - 1), min_size=1, max_size=10))
-    drawn = Board(columns, "".join(STONE if square in stones else NO_STONE for square in range(rows * columns)))
+    drawn = StoneBoard(columns, "".join(STONE if square in stones else NO_STONE for square in range(rows * columns)))
     path: tuple[int, ...] = ()
     for _ in range(draw(st.integers(0, 6))):
         next_ones = list(onward(drawn, path))
@@ -42,7 +42,7 @@ def boards_with_a_path(draw: st.DrawFn) -> tuple[Board, tuple[int, ...]]:
 
 
 @given(boards_with_a_path())
-def test_a_search_continues_the_given_path(drawn: tuple[Board, tuple[int, ...]]) -> None:
+def test_a_search_continues_the_given_path(drawn: tuple[StoneBoard, tuple[int, ...]]) -> None:
     small, path = drawn
     expected = sorted(all_orders(small, path))
     assert sorted(orders(small, path)) == expected
@@ -98,11 +98,11 @@ DEEP = 12
 """The seed of a board on which a plain search finds nothing for long."""
 
 
-def random_board(seed: int) -> Board:
+def random_board(seed: int) -> StoneBoard:
     """A board of 20x20 with 20 to 320 stones anywhere, as a person might scatter them."""
     rng = Random(seed)
     stones = set(rng.sample(range(400), rng.randint(20, 320)))
-    return Board(20, "".join(STONE if square in stones else NO_STONE for square in range(400)))
+    return StoneBoard(20, "".join(STONE if square in stones else NO_STONE for square in range(400)))
 
 
 def test_of_random_large_boards_at_most_one_in_32_is_undecided() -> None:
@@ -132,7 +132,7 @@ def test_the_same_order_is_found_again() -> None:
     assert (solve(large, path, nodes=USUAL_NODES) or path)[:1] == path
 
 
-def is_order(laid: Board, order: tuple[int, ...]) -> bool:
+def is_order(laid: StoneBoard, order: tuple[int, ...]) -> bool:
     """Whether an order picks every stone by the rules."""
     return sorted(order) == [square for square, sign in enumerate(laid.stones) if sign == STONE] and all(
         order[at] in onward(laid, order[:at]) for at in range(len(order))

@@ -6,18 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen.games.goishi.engine import Board
+from banmen.games.goishi.engine import StoneBoard
 from banmen.games.goishi.engine.board import lines_of
 from banmen.games.goishi.engine.passage import may_be_passable
 from banmen.games.goishi.engine.search import Search
 
 
-def random_board(stones: int, seed: int, side: int = 20) -> Board:
+def random_board(stones: int, seed: int, side: int = 20) -> StoneBoard:
     squares = set(Random(f"{stones}/{seed}").sample(range(side * side), stones))
-    return Board(side, "".join("O" if square in squares else "." for square in range(side * side)))
+    return StoneBoard(side, "".join("O" if square in squares else "." for square in range(side * side)))
 
 
-def passable_after(of: Board, *path: int) -> bool:
+def passable_after(of: StoneBoard, *path: int) -> bool:
     lines = lines_of(of)
     picked = [lines.squares.index(square) for square in path]
     left = (1 << len(lines.squares)) - 1
@@ -28,7 +28,7 @@ def passable_after(of: Board, *path: int) -> bool:
 
 @given(st.lists(st.sampled_from("O."), min_size=20, max_size=20).filter(lambda signs: 2 <= signs.count("O") <= 11))
 def test_no_order_is_lost(signs: list[str]) -> None:
-    of = Board(5, "".join(signs))
+    of = StoneBoard(5, "".join(signs))
     for order in Search(of, (), 2_000).orders():
         for picked in range(1, len(order)):
             assert passable_after(of, *order[:picked])

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from banmen.games.goishi.engine import STONE, Board, Undecided, count, solve
+from banmen.games.goishi.engine import STONE, StoneBoard, Undecided, count, solve
 from banmen.games.goishi.engine.search import Search
 from tests.banmen.games.goishi.boards import THREE_ENDS, board
 
@@ -35,7 +35,7 @@ def test_a_limit_that_suffices_changes_nothing() -> None:
 
 def test_depth_is_no_matter() -> None:
     side = 50
-    order = solve(Board(side, STONE * side * side))
+    order = solve(StoneBoard(side, STONE * side * side))
     assert order is not None
     assert len(set(order)) == side * side
     assert all(one // side == other // side or one % side == other % side for one, other in pairwise(order))

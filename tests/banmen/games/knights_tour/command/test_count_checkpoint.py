@@ -14,20 +14,20 @@ from banmen.games.knights_tour.engine import counting
 from banmen.games.knights_tour.engine.counting import Count
 from tests.banmen.games.knights_tour.console import Console
 
-SAVE = tour_checkpoint.CheckpointFile.save
+SAVE = tour_checkpoint.CountCheckpointFile.save
 
 
 def interrupt(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
     """Interrupt a count when its checkpoint was saved `times` times; it is saved more often than usual."""
     left = iter(range(times - 1, -1, -1))
 
-    def save(file: tour_checkpoint.CheckpointFile, count: Count) -> None:
+    def save(file: tour_checkpoint.CountCheckpointFile, count: Count) -> None:
         SAVE(file, count)
         if next(left, -1) == 0:
             raise KeyboardInterrupt
 
     monkeypatch.setattr(counting, "_STATES_WORTH_A_CHECKPOINT", 1000)
-    monkeypatch.setattr(tour_checkpoint.CheckpointFile, "save", save)
+    monkeypatch.setattr(tour_checkpoint.CountCheckpointFile, "save", save)
 
 
 @pytest.mark.exhaustive

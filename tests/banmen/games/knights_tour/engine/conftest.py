@@ -3,11 +3,11 @@
 import pytest
 
 from banmen.games.knights_tour.engine import backend
-from banmen.games.knights_tour.engine.backend import Backend
+from banmen.games.knights_tour.engine.backend import CountingBackend
 
 
 @pytest.fixture(scope="session")
-def compiled() -> Backend:
+def compiled() -> CountingBackend:
     """Return the compiled backend, which is compiled once in a process."""
     pytest.importorskip("numba")
     found = backend.compiled()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from banmen.games.knights_tour.engine.backend import PYTHON, Backend
+from banmen.games.knights_tour.engine.backend import PYTHON, CountingBackend
 from banmen.games.knights_tour.engine.counting import Task, start_count
 from tests.banmen.games.knights_tour.tours import counted
 
@@ -24,13 +24,13 @@ def from_squares(shared_data: Path) -> list[tuple[Task, int]]:
 
 
 @pytest.mark.exhaustive
-def test_from_all_squares_compiled(from_squares: list[tuple[Task, int]], compiled: Backend) -> None:
+def test_from_all_squares_compiled(from_squares: list[tuple[Task, int]], compiled: CountingBackend) -> None:
     assert [counted(task, compiled) for task, _ in from_squares] == [many for _, many in from_squares]
     assert counted(Task(6, 6), compiled) == 6_637_920
 
 
 @pytest.mark.exhaustive
-def test_a_count_switches_to_the_compiled_backend_and_back(compiled: Backend) -> None:
+def test_a_count_switches_to_the_compiled_backend_and_back(compiled: CountingBackend) -> None:
     for task, total in ((FROM_6X6, 52_662), (Task(5, 6), 37_568), (Task(4, 9), 379_376)):
         under_way = start_count(task)
         number = 0
@@ -42,7 +42,7 @@ def test_a_count_switches_to_the_compiled_backend_and_back(compiled: Backend) ->
 
 
 @pytest.mark.exhaustive
-def test_a_count_beyond_64_bits_is_the_same_compiled(compiled: Backend) -> None:
+def test_a_count_beyond_64_bits_is_the_same_compiled(compiled: CountingBackend) -> None:
     task = Task(3, 60)
     total = counted(task, compiled)
     assert total > 1 << 90

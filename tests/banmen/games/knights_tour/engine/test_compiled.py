@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from banmen.games.knights_tour.engine.backend import PYTHON, Backend
+from banmen.games.knights_tour.engine.backend import PYTHON, CountingBackend
 from banmen.games.knights_tour.engine.frontier import STATE_BYTES, Packed, Plan, StateCounts, empty_tour, plan
 
 pytestmark = pytest.mark.exhaustive  # compiled code, which takes long to make and much memory to hold
@@ -35,7 +35,9 @@ def process(counts: StateCounts, steps: Plan) -> int:
 
 
 @pytest.mark.parametrize("steps", [plan(3, 4), plan(4, 5), plan(3, 10, closed=True)], ids=["3x4", "4x5", "closed 3x10"])
-def test_after_every_layer_there_are_the_states_and_counts_of_the_python_way(compiled: Backend, steps: Plan) -> None:
+def test_after_every_layer_there_are_the_states_and_counts_of_the_python_way(
+    compiled: CountingBackend, steps: Plan
+) -> None:
     fast, plain = (way.state_counts(steps, empty_tour(steps)) for way in (compiled, PYTHON))
     for layer in steps.layers:
         for counts in (fast, plain):
@@ -46,7 +48,7 @@ def test_after_every_layer_there_are_the_states_and_counts_of_the_python_way(com
     assert fast.complete() == plain.complete() > 0
 
 
-def test_a_table_grows_while_a_layer_is_processed(compiled: Backend, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_grows_while_a_layer_is_processed(compiled: CountingBackend, monkeypatch: pytest.MonkeyPatch) -> None:
     from banmen.games.knights_tour.engine import compiled as module  # noqa: PLC0415 - needs Numba, which is an extra
 
     monkeypatch.setattr(module, "_SMALLEST_TABLE", 64)
@@ -55,27 +57,27 @@ def test_a_table_grows_while_a_layer_is_processed(compiled: Backend, monkeypatch
 
 
 @pytest.mark.parametrize("count", [1, (1 << 62) - 1, 1 << 62, (1 << 64) + 1])
-def test_counts_of_more_than_64_bits_are_kept_and_added_up(compiled: Backend, count: int) -> None:
+def test_counts_of_more_than_64_bits_are_kept_and_added_up(compiled: CountingBackend, count: int) -> None:
     steps = plan(3, 4)
     counts = compiled.state_counts(steps, one_state(steps, count))
     assert states_of(counts.packed()) == {steps.first_state: count}
     assert process(counts, steps) == 8 * count
 
 
-def test_counts_of_any_width_are_read(compiled: Backend) -> None:
+def test_counts_of_any_width_are_read(compiled: CountingBackend) -> None:
     steps = plan(3, 4)
     for count_bytes in (1, 7, 8, 9, 16):
         counts = compiled.state_counts(steps, one_state(steps, 200, count_bytes))
         assert states_of(counts.packed()) == {steps.first_state: 200}
 
 
-def test_counts_that_may_outgrow_their_room_do_not_fit(compiled: Backend) -> None:
+def test_counts_that_may_outgrow_their_room_do_not_fit(compiled: CountingBackend) -> None:
     steps = plan(3, 4)
     assert compiled.state_counts(steps, one_state(steps, 1 << 80)).fits
     assert not compiled.state_counts(steps, one_state(steps, HUGE)).fits
 
 
-def test_a_layer_is_processed_in_parts(compiled: Backend, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_layer_is_processed_in_parts(compiled: CountingBackend, monkeypatch: pytest.MonkeyPatch) -> None:
     steps = plan(4, 5)
     counts = compiled.state_counts(steps, empty_tour(steps))
     monkeypatch.setattr(type(counts), "at_once", 3)
@@ -92,7 +94,7 @@ def test_a_layer_is_processed_in_parts(compiled: Backend, monkeypatch: pytest.Mo
     assert counts.complete() == 82
 
 
-def test_ints_become_a_table_of_64_bits(compiled: Backend) -> None:
+def test_ints_become_a_table_of_64_bits(compiled: CountingBackend) -> None:
     table = compiled.table([3, -1, 1 << 62])
     assert str(table.dtype) == "int64"
     assert table.tolist() == [3, -1, 1 << 62]

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banmen.games.knights_tour.engine.backend import PYTHON, Backend
-from banmen.games.knights_tour.engine.counting import BadCheckpoint, Task, count, is_countable, start_count
+from banmen.games.knights_tour.engine.backend import PYTHON, CountingBackend
+from banmen.games.knights_tour.engine.counting import BadCountCheckpoint, Task, count, is_countable, start_count
 from tests.banmen.games.knights_tour.tours import all_tours, counted
 
 FROM_6X6 = Task(6, 6, 14)
@@ -54,7 +54,7 @@ def test_three_rows(published: Mapping[str, list[int]]) -> None:
 
 
 @pytest.mark.exhaustive
-def test_four_rows(published: Mapping[str, list[int]], compiled: Backend) -> None:
+def test_four_rows(published: Mapping[str, list[int]], compiled: CountingBackend) -> None:
     expected = published["4 x n"]
     assert len(expected) == 13
     assert [count(4, long) // 2 for long in range(1, 7)] == expected[:6]
@@ -78,7 +78,7 @@ def test_small_boards_from_every_square(rows: int, columns: int) -> None:
 @pytest.mark.exhaustive
 @settings(max_examples=10)
 @given(st.data())
-def test_a_count_resumes_from_any_checkpoint(compiled: Backend, data: st.DataObject) -> None:
+def test_a_count_resumes_from_any_checkpoint(compiled: CountingBackend, data: st.DataObject) -> None:
     task = data.draw(st.sampled_from([FROM_6X6, Task(5, 6), Task(6, 6, closed=True), Task(4, 11), Task(5, 7, 0)]))
     under_way = start_count(task, backend=compiled)
     while not under_way.finished:
@@ -104,7 +104,7 @@ def test_progress_grows_from_0_to_1() -> None:
     "saved", [b"x", b"{}", b"[]", b"0 0\n", b"99 1\n", b"5 1\nabc", b"9 9\n{}", b"3 9\n", b'{"path": [1, 1]}']
 )
 def test_other_bytes_are_no_checkpoint(task: Task, saved: bytes) -> None:
-    with pytest.raises(BadCheckpoint):
+    with pytest.raises(BadCountCheckpoint):
         start_count(task, saved)
 
 

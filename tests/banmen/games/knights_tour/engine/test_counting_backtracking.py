@@ -2,7 +2,7 @@
 
 import pytest
 
-from banmen.games.knights_tour.engine.counting import BadCheckpoint, Task, start_count
+from banmen.games.knights_tour.engine.counting import BadCountCheckpoint, Task, start_count
 
 
 @pytest.mark.parametrize(
@@ -16,5 +16,5 @@ from banmen.games.knights_tour.engine.counting import BadCheckpoint, Task, start
     ],
 )
 def test_an_invalid_backtracking_checkpoint_is_refused(saved: bytes) -> None:
-    with pytest.raises(BadCheckpoint):
+    with pytest.raises(BadCountCheckpoint):
         start_count(Task(6, 6, 0), saved)

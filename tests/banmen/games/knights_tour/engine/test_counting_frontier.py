@@ -2,7 +2,7 @@
 
 import pytest
 
-from banmen.games.knights_tour.engine.counting import BadCheckpoint, FrontierCount, Task
+from banmen.games.knights_tour.engine.counting import BadCountCheckpoint, FrontierCount, Task
 from banmen.games.knights_tour.engine.frontier import DictCounts
 
 
@@ -47,5 +47,5 @@ def test_small_layers_are_processed_together() -> None:
     "checkpoint", [b"x", b"1\n", b"1 0\n123456789", b"1 1\n12345678", b"99 1\n123456789", b"-1 1\n123456789"]
 )
 def test_an_invalid_frontier_checkpoint_is_refused(checkpoint: bytes) -> None:
-    with pytest.raises(BadCheckpoint):
+    with pytest.raises(BadCountCheckpoint):
         FrontierCount(Task(3, 4), checkpoint)

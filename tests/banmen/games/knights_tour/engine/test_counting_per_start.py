@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from banmen.games.knights_tour.engine.backend import PYTHON, Backend
+from banmen.games.knights_tour.engine.backend import PYTHON, CountingBackend
 from banmen.games.knights_tour.engine.counting import (
     BacktrackingCount,
-    BadCheckpoint,
+    BadCountCheckpoint,
     PerStartCount,
     Task,
     distinct_starts,
@@ -17,7 +17,7 @@ from banmen.games.knights_tour.engine.counting import (
 class InstantCount:
     """A count that knows its total: 10 times its start and 1 more."""
 
-    def __init__(self, task: Task, checkpoint: bytes, backend: Backend) -> None:
+    def __init__(self, task: Task, checkpoint: bytes, backend: CountingBackend) -> None:
         self.task, self.checkpoint_given, self.backend = task, checkpoint, backend
         self.finished, self.progress = False, 0.0
 
@@ -30,7 +30,7 @@ class InstantCount:
         self.finished, self.progress = True, 1.0
         return True
 
-    def switch_to(self, backend: Backend) -> None:
+    def switch_to(self, backend: CountingBackend) -> None:
         self.backend = backend
 
     def checkpoint(self) -> Iterator[bytes]:
@@ -87,5 +87,5 @@ def test_a_checkpoint_has_the_start_the_sum_and_the_rest() -> None:
 
 @pytest.mark.parametrize("checkpoint", [b"x", b"1 2", b"1 2\n", b"99 0\nrest", b"a b\nrest"])
 def test_an_invalid_per_start_checkpoint_is_refused(checkpoint: bytes) -> None:
-    with pytest.raises(BadCheckpoint):
+    with pytest.raises(BadCountCheckpoint):
         PerStartCount(Task(6, 6), InstantCount, checkpoint)

@@ -8,7 +8,7 @@ from banmen.games.knights_tour.engine import counting
 from banmen.games.knights_tour.engine.backend import PYTHON
 from banmen.games.knights_tour.engine.counting import (
     BacktrackingCount,
-    BadCheckpoint,
+    BadCountCheckpoint,
     Count,
     FrontierCount,
     PerStartCount,
@@ -97,6 +97,6 @@ def test_switching_to_the_same_backend_changes_nothing(begin: Begin, total: int)
 def test_bytes_that_no_count_has_saved_are_refused(begin: Begin, total: int) -> None:
     del total
     for saved in (b"x", b"99999 1\n", b"{}"):
-        with pytest.raises(BadCheckpoint):
+        with pytest.raises(BadCountCheckpoint):
             begin(saved)
-    assert issubclass(BadCheckpoint, ValueError)
+    assert issubclass(BadCountCheckpoint, ValueError)

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from banmen.games.knights_tour.engine.find import Found, Method, NoTour, find, tour_bytes
+from banmen.games.knights_tour.engine.find import FoundTour, Method, NoTour, find, tour_bytes
 from tests.banmen.games.knights_tour.tours import all_tours, is_tour
 
 
@@ -28,14 +28,14 @@ from tests.banmen.games.knights_tour.tours import all_tours, is_tour
 )
 def test_every_method_finds_a_tour(method: Method, rows: int, columns: int, closed: bool) -> None:  # noqa: FBT001 - from a table
     found = find(rows, columns, 0, closed=closed, method=method)
-    assert isinstance(found, Found)
+    assert isinstance(found, FoundTour)
     assert found.path[0] == 0
     assert is_tour(rows, columns, found.path, closed=closed)
 
 
 def test_backtracking_comes_to_the_first_tour_in_the_order_of_the_directions() -> None:
     found = find(5, 5, 0, method="backtracking")
-    assert isinstance(found, Found)
+    assert isinstance(found, FoundTour)
     assert tuple(found.path) == next(all_tours(5, 5, 0))
 
 
@@ -43,7 +43,7 @@ def test_warnsdorff_alone_gets_stuck_where_going_back_helps() -> None:
     start = 2
     assert find(7, 7, start, method="warnsdorff") == NoTour("stuck")
     found = find(7, 7, start, method="warnsdorff_backtracking")
-    assert isinstance(found, Found)
+    assert isinstance(found, FoundTour)
     assert is_tour(7, 7, found.path)
 
 
@@ -53,8 +53,8 @@ def test_small_boards_are_decided_from_every_square_as_by_trying_everything(rows
         possible = any(True for _ in all_tours(rows, columns, start))
         for method in ("constructive", "warnsdorff_backtracking"):
             found = find(rows, columns, start, method=method)
-            assert isinstance(found, Found) == possible
-            if isinstance(found, Found):
+            assert isinstance(found, FoundTour) == possible
+            if isinstance(found, FoundTour):
                 assert found.path[0] == start
                 assert is_tour(rows, columns, found.path)
 
@@ -65,7 +65,7 @@ def test_boards_up_to_8x8_are_decided_from_every_square() -> None:
     for rows, columns, closed in product(range(1, 9), range(1, 9), (False, True)):
         for start in range(rows * columns):
             found = find(rows, columns, start, closed=closed)
-            if isinstance(found, Found):
+            if isinstance(found, FoundTour):
                 assert found.path[0] == start
                 assert is_tour(rows, columns, found.path, closed=closed)
             elif found.reason == "searched":
@@ -77,9 +77,9 @@ def test_a_tour_may_begin_anywhere_it_can() -> None:
     for rows, columns in ((3, 4), (5, 5)):
         for method in ("constructive", "warnsdorff_backtracking"):
             found = find(rows, columns, method=method)
-            assert isinstance(found, Found)
+            assert isinstance(found, FoundTour)
             assert is_tour(rows, columns, found.path)
-    assert find(1, 1) == Found([0])
+    assert find(1, 1) == FoundTour([0])
     assert find(5, 5, closed=True) == NoTour("colours")
     assert find(4, 4) == NoTour("too_small")
 
@@ -87,7 +87,7 @@ def test_a_tour_may_begin_anywhere_it_can() -> None:
 @pytest.mark.parametrize(("rows", "columns"), [(200, 4), (3, 200), (3, 199), (4, 1000)])
 def test_long_narrow_boards_are_laid(rows: int, columns: int) -> None:
     found = find(rows, columns, rows * columns - 1)
-    assert isinstance(found, Found)
+    assert isinstance(found, FoundTour)
     assert found.path[0] == rows * columns - 1
     assert is_tour(rows, columns, found.path)
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from banmen.games.knights_tour.engine.backend import PYTHON, Backend
+from banmen.games.knights_tour.engine.backend import PYTHON, CountingBackend
 from banmen.games.knights_tour.engine.frontier import STATE_BYTES, Packed, empty_tour, plan
 
 
-def of_cells(rows: int, columns: int, cells: int, way: Backend) -> int:
+def of_cells(rows: int, columns: int, cells: int, way: CountingBackend) -> int:
     """Tours of the first squares of a board, each in one direction."""
     steps = plan(rows, columns, cells=cells)
     counts = way.state_counts(steps, empty_tour(steps))
@@ -32,7 +32,7 @@ def published(shared_data: Path) -> Mapping[str, list[int]]:
 
 
 @pytest.mark.exhaustive
-def test_five_rows(published: Mapping[str, list[int]], compiled: Backend) -> None:
+def test_five_rows(published: Mapping[str, list[int]], compiled: CountingBackend) -> None:
     expected = published["first n cells"]
     assert [of_cells(5, 6, cells, PYTHON) for cells in range(2, 23)] == expected[1:22]
     assert [of_cells(5, 6, cells, compiled) for cells in range(2, len(expected) + 1)] == expected[1:]
@@ -40,7 +40,7 @@ def test_five_rows(published: Mapping[str, list[int]], compiled: Backend) -> Non
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("times", [1, 3**40, (1 << 62) - 1, 1 << 62, (1 << 74) + 7])
-def test_counts_grow_beyond_64_bits(compiled: Backend, times: int) -> None:
+def test_counts_grow_beyond_64_bits(compiled: CountingBackend, times: int) -> None:
     steps = plan(4, 6)
     start = steps.first_state.to_bytes(STATE_BYTES, "big") + times.to_bytes(16, "big")
     for way in (compiled, PYTHON):

@@ -6,7 +6,7 @@ import pytest
 
 from banmen.arena.statistics import mean_score
 from banmen.games.reversi.engine.levels import LEVELS, Level, _After, _erring_choice, choose
-from banmen.games.reversi.engine.search import Found
+from banmen.games.reversi.engine.search import FoundMove
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, Place, Position, bitboards, opening
 from tests.benchmarks.bench_levels import pairs_of
@@ -116,8 +116,8 @@ def test_solved_positions_are_played_without_errors() -> None:
     assert {_erring_choice(values, careless, after, Random(seed)) for seed in range(40)} == {19}
 
 
-def found(square: int, value: float, *, exact: bool = False) -> Found:
-    return Found(square, value, exact=exact, depth=1, nodes=1, line=(square,))
+def found(square: int, value: float, *, exact: bool = False) -> FoundMove:
+    return FoundMove(square, value, exact=exact, depth=1, nodes=1, line=(square,))
 
 
 @pytest.mark.exhaustive  # thousands of positions

@@ -7,7 +7,7 @@ import pytest
 from banmen.games.reversi.engine import search
 from banmen.games.reversi.engine.backend import PYTHON
 from banmen.games.reversi.engine.memory import PASS
-from banmen.games.reversi.engine.search import Found, Limits, Searcher
+from banmen.games.reversi.engine.search import FoundMove, Limits, Searcher
 from banmen.games.reversi.state import BLACK, LARGEST, SMALLEST, bitboards, opening
 from tests.banmen.games.reversi.engine.plain_minimax import moves_of, plain_value, random_position
 
@@ -77,9 +77,9 @@ def test_a_corner_is_taken() -> None:
 def test_a_pass_and_a_game_that_is_over_have_no_square(four: Searcher) -> None:
     passing = (1 << 1, 1)  # b1 and a1: only the other side can move, to c1, and wins with all squares
     found = four.best(*passing, SOLVE)
-    assert found._replace(nodes=0) == Found(None, -16, exact=True, depth=14, nodes=0, line=(PASS, 2))
+    assert found._replace(nodes=0) == FoundMove(None, -16, exact=True, depth=14, nodes=0, line=(PASS, 2))
     assert four.values(*passing, SOLVE) == []
-    assert four.best(1, 1 << 15, SOLVE) == Found(None, 0, exact=True, depth=0, nodes=0, line=())
+    assert four.best(1, 1 << 15, SOLVE) == FoundMove(None, 0, exact=True, depth=0, nodes=0, line=())
     assert four.best(3, 1 << 15, SOLVE).value == 14
 
 

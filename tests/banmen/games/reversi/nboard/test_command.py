@@ -13,7 +13,7 @@ import pytest
 from banmen.__main__ import main
 from banmen.games.reversi.engine import search
 from banmen.games.reversi.nboard import command
-from banmen.games.reversi.nboard.engine import Chose, NBoardEngine, Pong, read_answer
+from banmen.games.reversi.nboard.engine import Chose, EnginePong, NBoardEngine, read_answer
 from banmen.games.reversi.notation.ggf import write_ggf
 from banmen.games.reversi.state import BLACK, opening
 from banmen.processes.child import Child
@@ -40,7 +40,7 @@ def conversation(
 ) -> list[str]:
     """What it answers to these lines, after which its input ends."""
     monkeypatch.setattr(search, "compiled", lambda: None)
-    monkeypatch.setattr(command, "BackgroundTask", AllCompiled)
+    monkeypatch.setattr(command, "DaemonTask", AllCompiled)
     with TemporaryFile("w+") as said:
         said.write(lines)
         said.seek(0)
@@ -62,7 +62,7 @@ def _wait_for_readers() -> None:
 def test_a_game_of_one_question(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     lines = f"nboard 2\nset depth 2\n{GAME}\nping 1\ngo\n"
     answers = list(map(read_answer, conversation(monkeypatch, capsys, lines)))
-    assert Pong(1) in answers
+    assert EnginePong(1) in answers
     assert any(isinstance(answer, Chose) for answer in answers)
 
 
@@ -137,7 +137,7 @@ def test_a_ping_is_answered_while_it_thinks(child: Child) -> None:
     told = []
     for line in lines:
         told.append(line)
-        if read_answer(line) == Pong(5):
+        if read_answer(line) == EnginePong(5):
             break
     assert [line for line in told if line.startswith("===")] == []
     child.send("set depth 1")

@@ -7,7 +7,7 @@ import pytest
 
 from banmen.games.reversi.engine.search import Searcher
 from banmen.games.reversi.nboard.engine import NBoardEngine
-from banmen.games.reversi.nboard.session import Session, Thinker
+from banmen.games.reversi.nboard.session import NBoardSession, Thinker
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, WHITE, Place, Position, opening
 from banmen.programs.external import ProgramFault
@@ -47,7 +47,7 @@ class Ours:
         self._queue: list[str] = []
         ticks = iter(range(10**9))
         thinker = Thinker(searcher=lambda size: Searcher(size, compiled=False))
-        self._session = Session(thinker, self._queue.append, lambda: next(ticks) / 10, lambda: "")
+        self._session = NBoardSession(thinker, self._queue.append, lambda: next(ticks) / 10, lambda: "")
 
     def send(self, line: str) -> None:
         self._session.execute(line)

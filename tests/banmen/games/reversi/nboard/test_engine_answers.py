@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen.games.reversi.nboard.engine import Chose, Named, Pong, Valued, read_answer, read_squares
+from banmen.games.reversi.nboard.engine import Chose, EnginePong, Named, Valued, read_answer, read_squares
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ from banmen.games.reversi.nboard.engine import Chose, Named, Pong, Valued, read_
         ("search f5 1,3 0 9", Valued(("f5",), 2.0, 9, exact=False)),
         ("search f5 1", Valued(("f5",), 1.0, 0, exact=False)),
         ("book F5 0.00 312 24", Valued(("f5",), 0.0, 24, exact=False)),
-        ("pong 12", Pong(12)),
+        ("pong 12", EnginePong(12)),
         ("set myname  Edax 6 \x07", Named("Edax 6")),
         ("set myname " + "long " * 20, Named("long long long long long")),
     ],

@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banmen.game import Seat
-from banmen.games.reversi.engine.search import Found, Searcher, Stop
+from banmen.games.reversi.engine.search import FoundMove, Searcher, Stop
 from banmen.games.reversi.nboard.engine import Chose, Valued, read_answer
-from banmen.games.reversi.nboard.session import Chosen, Session, Thinker
+from banmen.games.reversi.nboard.session import EngineMove, NBoardSession, Thinker
 from banmen.games.reversi.notation.ggf import GgfMove, write_ggf
 from banmen.games.reversi.state import BLACK, WHITE, Position, opening
 
@@ -32,7 +32,7 @@ class Said:
         self.lines: list[str] = []
         self.waiting = waiting
         self._ticks = iter(range(10**9))
-        self.session = Session(
+        self.session = NBoardSession(
             thinker or Thinker(searcher=in_python), self.lines.append, self.clock, lambda: self.waiting
         )
 
@@ -140,17 +140,17 @@ class Slow(Thinker):
         assert self.said is not None
         self.said.waiting = self._word
 
-    def choose(self, position: Position, seat: Seat, depth: int, stop: Stop) -> Chosen:
+    def choose(self, position: Position, seat: Seat, depth: int, stop: Stop) -> EngineMove:
         self._interrupt()
         assert stop()
         return super().choose(position, seat, depth, stop)
 
-    def best(self, position: Position, seat: Seat, depth: int, stop: Stop) -> Found:
+    def best(self, position: Position, seat: Seat, depth: int, stop: Stop) -> FoundMove:
         found = super().best(position, seat, depth, stop)
         self._interrupt()
         return found
 
-    def values(self, position: Position, seat: Seat, depth: int, stop: Stop) -> list[Found]:
+    def values(self, position: Position, seat: Seat, depth: int, stop: Stop) -> list[FoundMove]:
         found = super().values(position, seat, depth, stop)
         if depth > 1:
             self._interrupt()
@@ -190,7 +190,7 @@ class Asking(Thinker):
         self.limit_s = limit_s
         self.tenths: int | None = None
 
-    def choose(self, position: Position, seat: Seat, depth: int, stop: Stop) -> Chosen:  # noqa: ARG002 - one ply will do
+    def choose(self, position: Position, seat: Seat, depth: int, stop: Stop) -> EngineMove:  # noqa: ARG002 - one ply will do
         self.tenths = next((tenths for tenths in range(100) if stop()), None)
         return super().choose(position, seat, 1, lambda: False)
 

@@ -20,7 +20,16 @@ from banmen.games.reversi.notation.transcript import (
     write_transcript,
 )
 from banmen.games.reversi.rules import REVERSI
-from banmen.games.reversi.state import BLACK, WHITE, Began, Passed, Position, ReversiEvent, opening, position_text
+from banmen.games.reversi.state import (
+    BLACK,
+    WHITE,
+    Passed,
+    Position,
+    ReversiBegan,
+    ReversiEvent,
+    opening,
+    position_text,
+)
 from banmen.grid import square_name
 from banmen.options import read_options
 from banmen.reading import replay_of
@@ -297,7 +306,7 @@ def test_a_handicap_game_is_written_with_its_position() -> None:
 def test_the_moves_of_an_opening_are_written_as_if_they_had_been_played(options: dict[str, Any]) -> None:
     plies = random_game_of(options, 6)
     text = write_transcript(plies)
-    assert isinstance(plies[0].event, Began)
+    assert isinstance(plies[0].event, ReversiBegan)
     assert text.startswith(plies[0].event.moves)
     last = REVERSI.blank
     for ply in plies:

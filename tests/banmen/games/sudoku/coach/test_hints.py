@@ -5,10 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banmen.games.sudoku.coach.hints import (
+    HintStage,
     NextStep,
     NoHint,
     NoSolution,
-    Stage,
     WrongDigits,
     WronglyStruck,
     find_hint,
@@ -23,11 +23,11 @@ R1C3, R4C6, R4C9, R5C5 = 2, 32, 35, 40
 def test_three_presses_show_the_place_the_reason_and_then_act() -> None:
     state = state_of()
     hint = hint_for(state, "blue")
-    assert hint.stage is Stage.WHERE
+    assert hint.stage is HintStage.WHERE
     assert isinstance(hint.finding, NextStep)
-    assert hint.next_stage().stage is Stage.WHY
+    assert hint.next_stage().stage is HintStage.WHY
     done = hint.next_stage().next_stage()
-    assert done.stage is Stage.DONE
+    assert done.stage is HintStage.DONE
     assert done.action == TakeStep(hint.finding.step)
 
 
@@ -35,7 +35,7 @@ def test_a_wrong_entry_is_reported_before_any_step() -> None:
     state = after(state_of(), Set(R1C3, 2))
     hint = hint_for(state, "blue")
     assert hint.finding == WrongDigits((R1C3,))
-    assert hint.next_stage().stage is Stage.DONE
+    assert hint.next_stage().stage is HintStage.DONE
     assert hint.action == Clear((R1C3,))
     assert isinstance(find_hint(after(state, Clear((R1C3,))), "blue"), NextStep)
 

@@ -4,52 +4,52 @@ import pytest
 
 from banmen.games.sudoku.coach.hints import focus_squares, links
 from banmen.games.sudoku.engine.grade import steps
-from banmen.games.sudoku.engine.position import Step
+from banmen.games.sudoku.engine.position import SolvingStep
 from banmen.games.sudoku.engine.units import UNITS
 from tests.banmen.games.sudoku.game import HARD
 from tests.banmen.games.sudoku.grids import digits
 
 
 def test_the_units_of_a_step_are_highlighted() -> None:
-    step = Step("hidden_single", sets=((0, 5),), proof=((0, 5),), units=(3,))
+    step = SolvingStep("hidden_single", sets=((0, 5),), proof=((0, 5),), units=(3,))
     assert focus_squares(step) == set(UNITS[3].indices)
 
 
 def test_base_and_cover_are_both_highlighted() -> None:
-    step = Step("pointing", removes=((5, 1),), proof=((0, 1), (1, 1)), units=(18,), covers=(0,))
+    step = SolvingStep("pointing", removes=((5, 1),), proof=((0, 1), (1, 1)), units=(18,), covers=(0,))
     assert focus_squares(step) == {*UNITS[18].indices, *UNITS[0].indices}
 
 
 def test_a_single_square_is_highlighted_alone() -> None:
-    assert focus_squares(Step("naked_single", sets=((40, 5),), proof=((40, 5),))) == {40}
+    assert focus_squares(SolvingStep("naked_single", sets=((40, 5),), proof=((40, 5),))) == {40}
 
 
 def test_the_assumed_square_of_a_contradiction_is_highlighted() -> None:
-    step = Step("contradiction", removes=((7, 1),), proof=((7, 1), (8, 2), (9, 3)), units=(4,))
+    step = SolvingStep("contradiction", removes=((7, 1),), proof=((7, 1), (8, 2), (9, 3)), units=(4,))
     assert focus_squares(step) == {7}
 
 
 def test_a_long_chain_highlights_its_few_conclusions() -> None:
     chain = tuple((square, 1) for square in (0, 1, 2, 9, 10, 11))
-    assert focus_squares(Step("x_chain", removes=((80, 1),), proof=chain)) == {80}
+    assert focus_squares(SolvingStep("x_chain", removes=((80, 1),), proof=chain)) == {80}
 
 
 def test_many_squares_are_highlighted_by_their_boxes() -> None:
     chain = tuple((square, 1) for square in (0, 1, 2, 9, 10, 11))
     gone = tuple((square, 1) for square in (3, 4, 5, 12, 13))
-    assert focus_squares(Step("x_chain", removes=gone, proof=chain)) == set(UNITS[19].indices)
+    assert focus_squares(SolvingStep("x_chain", removes=gone, proof=chain)) == set(UNITS[19].indices)
 
 
 def test_a_chain_has_strong_and_weak_links_in_turn() -> None:
-    step = Step("x_chain", removes=((80, 1),), proof=((0, 1), (1, 1), (2, 1), (3, 1)))
+    step = SolvingStep("x_chain", removes=((80, 1),), proof=((0, 1), (1, 1), (2, 1), (3, 1)))
     assert links(step) == (((0, 1), (1, 1), True), ((1, 1), (2, 1), False), ((2, 1), (3, 1), True))
-    assert links(Step("naked_pair", removes=((80, 1),), proof=((0, 1), (1, 1)))) == ()
+    assert links(SolvingStep("naked_pair", removes=((80, 1),), proof=((0, 1), (1, 1)))) == ()
 
 
 @pytest.mark.parametrize("technique", ["", "nonsense", "run_hint"])
 def test_any_valid_step_can_be_highlighted_without_an_error(technique: str) -> None:
-    assert focus_squares(Step(technique or "x")) == frozenset()
-    assert focus_squares(Step(technique or "x", sets=((3, 1),))) == {3}
+    assert focus_squares(SolvingStep(technique or "x")) == frozenset()
+    assert focus_squares(SolvingStep(technique or "x", sets=((3, 1),))) == {3}
 
 
 def test_every_step_of_a_hard_grid_highlights_a_square() -> None:

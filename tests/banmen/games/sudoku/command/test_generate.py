@@ -6,7 +6,7 @@ import pytest
 
 from banmen.games.sudoku.command import generate as sudoku_generate
 from banmen.games.sudoku.engine import is_unique
-from banmen.games.sudoku.engine.generate import CannotGenerate, Puzzle, Symmetry, generate
+from banmen.games.sudoku.engine.generate import CannotGenerate, GeneratedPuzzle, Symmetry, generate
 from banmen.games.sudoku.engine.grade import grade
 from tests.banmen.games.sudoku.console import Console
 from tests.banmen.games.sudoku.grids import digits, line
@@ -17,7 +17,7 @@ def console(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Console:
     return Console(capsys, tmp_path)
 
 
-def signs(puzzle: Puzzle) -> str:
+def signs(puzzle: GeneratedPuzzle) -> str:
     return line(puzzle.givens).replace("0", ".")
 
 
@@ -82,10 +82,10 @@ def test_wrong_arguments(console: Console, arguments: list[str], told: str) -> N
 def test_a_seed_without_a_puzzle_is_reported_and_the_next_one_used(
     console: Console, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def not_the_second(level: int, seed: int, **_: object) -> Puzzle:
+    def not_the_second(level: int, seed: int, **_: object) -> GeneratedPuzzle:
         if seed == 2:
             raise CannotGenerate("not_found", "No puzzle was found.")
-        return Puzzle((seed, *(0,) * 80), level, seed, 0)
+        return GeneratedPuzzle((seed, *(0,) * 80), level, seed, 0)
 
     monkeypatch.setattr(sudoku_generate, "generate", not_the_second)
     console("generate", "--level", "1", "--seed", "1", "--count", "3")

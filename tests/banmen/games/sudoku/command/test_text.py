@@ -3,7 +3,7 @@
 import pytest
 
 from banmen.games.sudoku.command.text import draw_grid, event_lines
-from banmen.games.sudoku.engine.passes import Assumption, Pass, Placement, Retreat
+from banmen.games.sudoku.engine.passes import Assumption, Pass, Placement, Retraction
 from banmen.games.sudoku.engine.units import BOXES, COLUMNS, ROWS, DeadEnd, Unit
 from banmen.texts import Texts
 from tests.banmen.games.sudoku.grids import STEPPED, THREE_MISSING
@@ -49,7 +49,7 @@ def test_an_assumption_names_all_candidates_of_its_square() -> None:
 
 
 def test_a_retreat_names_its_reason_and_its_consequence() -> None:
-    assert event_lines(EN, Retreat(SIX, DeadEnd(at("r7c6")), STEPPED), 4) == [
+    assert event_lines(EN, Retraction(SIX, DeadEnd(at("r7c6")), STEPPED), 4) == [
         "Contradiction: row 7, column 6 has no candidate.",
         "Retreat from assumption 1: row 2, column 4 is not 6",
     ]

@@ -7,7 +7,14 @@ from hypothesis import strategies as st
 from banmen.games.sudoku.engine import Grid, count, is_unique, solve
 from banmen.games.sudoku.engine import generate as digging
 from banmen.games.sudoku.engine import generate as generator
-from banmen.games.sudoku.engine.generate import LARGEST_SEED, CannotGenerate, Puzzle, Symmetry, clues_within, generate
+from banmen.games.sudoku.engine.generate import (
+    LARGEST_SEED,
+    CannotGenerate,
+    GeneratedPuzzle,
+    Symmetry,
+    clues_within,
+    generate,
+)
 from banmen.games.sudoku.engine.grade import LEVELS, grade, steps
 from banmen.games.sudoku.engine.units import PEERS, UNITS
 from tests.banmen.games.sudoku.grids import completes, line
@@ -90,7 +97,7 @@ def test_a_puzzle_is_of_its_level_with_one_solution(level: int, seed: int, symme
     graded = grade(puzzle.givens)
     assert graded is not None
     assert graded.solved
-    assert puzzle == Puzzle(puzzle.givens, graded.level, seed, graded.points)
+    assert puzzle == GeneratedPuzzle(puzzle.givens, graded.level, seed, graded.points)
     assert puzzle.level == level
 
 

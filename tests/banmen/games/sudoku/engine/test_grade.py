@@ -3,7 +3,7 @@
 import pytest
 
 from banmen.games.sudoku.engine.grade import LEVELS, TECHNIQUES, Grade, grade, level_of, steps
-from banmen.games.sudoku.engine.position import Step
+from banmen.games.sudoku.engine.position import SolvingStep
 from banmen.games.sudoku.engine.techniques import ASSUMING_UNIQUENESS, FINDERS
 from tests.banmen.games.sudoku.grids import STEPPED, THREE_MISSING, digits
 from tests.banmen.games.sudoku.positions import marks
@@ -60,10 +60,10 @@ def test_a_grid_that_breaks_a_rule_has_no_grade() -> None:
 
 def test_the_only_place_in_a_line_is_harder_than_that_in_a_box() -> None:
     place = marks("r1c1=1")
-    assert level_of(Step("hidden_single", sets=place, units=(18,))) == 1
-    assert level_of(Step("hidden_single", sets=place, units=(0,))) == 2
-    assert level_of(Step("naked_single", sets=place)) == 2
-    assert level_of(Step("aic", removes=place)) == 5
+    assert level_of(SolvingStep("hidden_single", sets=place, units=(18,))) == 1
+    assert level_of(SolvingStep("hidden_single", sets=place, units=(0,))) == 2
+    assert level_of(SolvingStep("naked_single", sets=place)) == 2
+    assert level_of(SolvingStep("aic", removes=place)) == 5
 
 
 @pytest.mark.exhaustive

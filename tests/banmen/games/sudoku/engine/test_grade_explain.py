@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 from banmen.games.sudoku.engine import solve
 from banmen.games.sudoku.engine.grade import next_step, steps
-from banmen.games.sudoku.engine.position import Step, apply_step, position_of
+from banmen.games.sudoku.engine.position import SolvingStep, apply_step, position_of
 from banmen.games.sudoku.engine.techniques import ASSUMING_UNIQUENESS, FINDERS
 from tests.banmen.games.sudoku.grids import STEPPED, THREE_MISSING, Grid, digits
 from tests.banmen.games.sudoku.positions import are_excluded, is_right, marks, position
@@ -64,7 +64,7 @@ def test_an_empty_grid_has_no_next_step() -> None:
 def test_the_easiest_comes_first() -> None:
     """A naked pair is there too, but the hidden single that it leaves is easier."""
     both = position("r4c1=27 r4c6=27 r9c9=9")
-    assert next_step(both) == Step("naked_single", sets=marks("r9c9=9"), proof=marks("r9c9=9"))
+    assert next_step(both) == SolvingStep("naked_single", sets=marks("r9c9=9"), proof=marks("r9c9=9"))
     pair_alone = next_step(position("r4c1=27 r4c6=27"))
     assert pair_alone is not None
     assert pair_alone.technique == "naked_pair"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from banmen.games.sudoku.engine import Grid, is_unique, solve, solve_and_count
-from banmen.games.sudoku.engine.passes import Assumption, Event, Pass, Placement, Retreat, solve_in_passes
+from banmen.games.sudoku.engine.passes import Assumption, Event, Pass, Placement, Retraction, solve_in_passes
 from banmen.games.sudoku.engine.units import ROWS, DeadEnd
 from tests.banmen.games.sudoku.grids import (
     CONTRADICTED,
@@ -20,7 +20,7 @@ from tests.banmen.games.sudoku.grids import (
 
 
 def reached(grid: Grid, events: list[Event]) -> Grid:
-    return next((event.grid for event in reversed(events) if isinstance(event, Pass | Retreat)), grid)
+    return next((event.grid for event in reversed(events) if isinstance(event, Pass | Retraction)), grid)
 
 
 def test_a_pass_sets_every_lone_candidate() -> None:
@@ -47,8 +47,8 @@ def test_a_wrong_assumption_is_taken_back() -> None:
     assert isinstance(before, Pass)
     assert assumption == Assumption(1, 12, 6, (6, 7))
     assert isinstance(wrong, Pass)
-    assert isinstance(retreat, Retreat)
-    assert retreat == Retreat(assumption, retreat.reason, before.grid)
+    assert isinstance(retreat, Retraction)
+    assert retreat == Retraction(assumption, retreat.reason, before.grid)
     assert all(isinstance(event, Pass) for event in rest)
     assert reached((), events) == digits(CONTRADICTED_SOLUTION)
 

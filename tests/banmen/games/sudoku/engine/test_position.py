@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from banmen.games.sudoku.engine.position import Link, Step, apply_step, position_of
+from banmen.games.sudoku.engine.position import SolvingStep, StrongLink, apply_step, position_of
 from banmen.games.sudoku.engine.units import PEERS, SEEN, UNIT_SETS, UNITS, UNITS_OF, set_of, squares_in
 from tests.banmen.games.sudoku.grids import Grid, grids_with_holes
 from tests.banmen.games.sudoku.positions import at, has, marks, places, position
@@ -31,12 +31,12 @@ def test_eliminated_candidates_must_be_81_sets() -> None:
 
 
 def test_a_digit_takes_itself_from_all_that_see_it() -> None:
-    position = apply_step(ONE_DIGIT, Step("naked_single", sets=marks("r9c9=2")))
+    position = apply_step(ONE_DIGIT, SolvingStep("naked_single", sets=marks("r9c9=2")))
     assert position == position_of((7, *(0,) * 79, 2))
 
 
 def test_struck_candidates_are_gone_after_a_step() -> None:
-    position = apply_step(ONE_DIGIT, Step("x_wing", removes=marks("r5c5=37 r6c6=1")))
+    position = apply_step(ONE_DIGIT, SolvingStep("x_wing", removes=marks("r5c5=37 r6c6=1")))
     assert position.digits == ONE_DIGIT.digits
     assert position.candidates[at("r5c5")] == 0b110111011
     assert position.candidates[at("r6c6")] == 0b111111110
@@ -73,7 +73,7 @@ def test_links_are_units_with_two_places_for_a_digit() -> None:
         xxx ... xxx
         """
     links = places(5, picture).links
-    assert links[4] == (Link(0, at("r1c1"), at("r1c4")), Link(25, at("r7c4"), at("r8c5")))
+    assert links[4] == (StrongLink(0, at("r1c1"), at("r1c4")), StrongLink(25, at("r7c4"), at("r8c5")))
     assert set(links[:4] + links[5:]) == {()}
 
 

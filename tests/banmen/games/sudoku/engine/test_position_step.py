@@ -4,22 +4,25 @@ from typing import Any
 
 import pytest
 
-from banmen.games.sudoku.engine.position import Step
+from banmen.games.sudoku.engine.position import SolvingStep
 from banmen.protocol.codec import BadMessage, convert, pack, unpack
 from tests.banmen.games.sudoku.positions import at, marks
 
-WING = Step("xy_wing", removes=marks("r9c9=3"), proof=marks("r1c1=12 r1c9=13 r9c1=23"), fins=marks("r5c5=7"))
+WING = SolvingStep("xy_wing", removes=marks("r9c9=3"), proof=marks("r1c1=12 r1c9=13 r9c1=23"), fins=marks("r5c5=7"))
 
 
 def test_the_squares_of_a_step_are_listed_once_in_grid_order() -> None:
     assert WING.squares == (at("r1c1"), at("r1c9"), at("r5c5"), at("r9c1"), at("r9c9"))
-    assert Step("naked_single", sets=marks("r2c3=5"), proof=marks("r2c3=5")).squares == (at("r2c3"),)
+    assert SolvingStep("naked_single", sets=marks("r2c3=5"), proof=marks("r2c3=5")).squares == (at("r2c3"),)
 
 
 def test_a_step_survives_the_wire_without_its_empty_fields() -> None:
-    step = Step("x_wing", removes=((4, 7),), proof=((0, 7), (8, 7)), units=(0, 3), covers=(9, 17))
-    assert convert(unpack(pack(step)), Step) == step
-    assert unpack(pack(Step("naked_single", sets=((40, 5),)))) == {"technique": "naked_single", "sets": [[40, 5]]}
+    step = SolvingStep("x_wing", removes=((4, 7),), proof=((0, 7), (8, 7)), units=(0, 3), covers=(9, 17))
+    assert convert(unpack(pack(step)), SolvingStep) == step
+    assert unpack(pack(SolvingStep("naked_single", sets=((40, 5),)))) == {
+        "technique": "naked_single",
+        "sets": [[40, 5]],
+    }
 
 
 @pytest.mark.parametrize(
@@ -40,4 +43,4 @@ def test_a_step_survives_the_wire_without_its_empty_fields() -> None:
 )
 def test_a_step_off_the_grid_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(BadMessage):
-        convert({"technique": "x_wing", **wrong}, Step)
+        convert({"technique": "x_wing", **wrong}, SolvingStep)

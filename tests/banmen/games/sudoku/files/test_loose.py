@@ -6,7 +6,7 @@ import pytest
 
 from banmen.games.sudoku.files import BadGrid, read_grids
 from banmen.games.sudoku.files.loose import rewritings
-from banmen.games.sudoku.files.sheet import Line, lines_of
+from banmen.games.sudoku.files.sheet import TextLine, lines_of
 from tests.banmen.games.sudoku.files.test_grids import GRID, LINE, ROWS, text_of
 
 ZEROS = [row.replace(".", "0") for row in ROWS]
@@ -104,7 +104,7 @@ def test_a_wrong_grid_is_not_repaired(text: str, place: tuple[int, int]) -> None
 
 @pytest.mark.parametrize("sign", ["1, ", "{", "x", "A 1 ", "# ", "5/", "' "])
 def test_long_lines_are_left_as_they_are(sign: str) -> None:
-    line = Line(1, sign * 50_000)
+    line = TextLine(1, sign * 50_000)
     assert all(found == [line] for found in rewritings([line]))
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from banmen.games.sudoku.files import BadGrid, read_grids
 from banmen.games.sudoku.files.loose import rows_of_tables
-from banmen.games.sudoku.files.sheet import Line, lines_of
+from banmen.games.sudoku.files.sheet import TextLine, lines_of
 from banmen.reading import FoundPuzzle, read_text
 from tests.banmen.games.sudoku.files.test_grids import GRID, ROWS
 
@@ -70,4 +70,4 @@ def test_tables_for_each_box_are_not_read_in_the_order_of_their_cells() -> None:
 
 def test_a_text_without_a_table_and_a_very_long_line_are_left() -> None:
     assert rows_of_tables(lines_of("5 3 .")) is None
-    assert rows_of_tables([Line(1, "<td>" * 50_000)]) is None
+    assert rows_of_tables([TextLine(1, "<td>" * 50_000)]) is None

@@ -3,7 +3,7 @@
 import pytest
 
 from banmen.games.sudoku.files.sections import Section, sections_of
-from banmen.games.sudoku.files.sheet import LONGEST_HEADER, MOST_HEADERS, BadGrid, Line, lines_of
+from banmen.games.sudoku.files.sheet import LONGEST_HEADER, MOST_HEADERS, BadGrid, TextLine, lines_of
 
 NAMES = {"Puzzle": "givens", "State": "entries"}
 
@@ -16,21 +16,21 @@ def fault(text: str) -> BadGrid:
 
 def test_lines_belong_to_the_heading_above_them() -> None:
     found = sections_of(lines_of("above\n[Puzzle]\n12\n34\n[State]\n56"), NAMES)
-    assert found.bare == [Line(1, "above")]
+    assert found.bare == [TextLine(1, "above")]
     assert found.named == {
-        "givens": Section(Line(2, "[Puzzle]"), [Line(3, "12"), Line(4, "34")]),
-        "entries": Section(Line(5, "[State]"), [Line(6, "56")]),
+        "givens": Section(TextLine(2, "[Puzzle]"), [TextLine(3, "12"), TextLine(4, "34")]),
+        "entries": Section(TextLine(5, "[State]"), [TextLine(6, "56")]),
     }
 
 
 def test_a_heading_is_known_in_any_case_and_may_have_nothing_below_it() -> None:
-    assert sections_of(lines_of("[pUZZLE]"), NAMES).named == {"givens": Section(Line(1, "[pUZZLE]"), [])}
+    assert sections_of(lines_of("[pUZZLE]"), NAMES).named == {"givens": Section(TextLine(1, "[pUZZLE]"), [])}
 
 
 def test_lines_of_the_header_may_stand_anywhere_and_belong_to_no_section() -> None:
     found = sections_of(lines_of("#Aabove\n[Puzzle]\n12\n#Bbelow\n34"), NAMES)
     assert found.header == ("#Aabove", "#Bbelow")
-    assert found.named["givens"].lines == [Line(3, "12"), Line(5, "34")]
+    assert found.named["givens"].lines == [TextLine(3, "12"), TextLine(5, "34")]
     assert found.bare == []
 
 

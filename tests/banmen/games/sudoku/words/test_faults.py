@@ -2,7 +2,7 @@
 
 import pytest
 
-from banmen.games.sudoku.engine.units import BOXES, ROWS, Conflict, DeadEnd
+from banmen.games.sudoku.engine.units import BOXES, ROWS, DeadEnd, RepeatedDigit
 from banmen.games.sudoku.files import BadGrid, read_sudoku
 from banmen.games.sudoku.words.faults import conflict_text, dead_end_text, fault_text
 from banmen.texts import Texts
@@ -17,13 +17,13 @@ def test_a_dead_end_is_a_square_or_a_unit() -> None:
 
 
 def test_a_conflict_names_unit_digit_and_places() -> None:
-    conflict = Conflict(ROWS[0], 1, (at("r1c1"), at("r1c9")))
+    conflict = RepeatedDigit(ROWS[0], 1, (at("r1c1"), at("r1c9")))
     assert conflict_text(EN, conflict) == "row 1 has 1 more than once (row 1, column 1; row 1, column 9)."
 
 
 def test_in_japanese_too() -> None:
     assert dead_end_text(JA, DeadEnd(None, BOXES[8], 9)) == "ブロック9に9の入るマスがありません。"
-    conflict = Conflict(ROWS[0], 1, (at("r1c1"), at("r1c9")))
+    conflict = RepeatedDigit(ROWS[0], 1, (at("r1c1"), at("r1c9")))
     assert conflict_text(JA, conflict) == "1行目に1が2つ以上あります(1行1列; 1行9列)。"
 
 

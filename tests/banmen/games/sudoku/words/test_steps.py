@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from banmen.games.sudoku.engine.grade import TECHNIQUES, steps
-from banmen.games.sudoku.engine.position import Position, Step
+from banmen.games.sudoku.engine.position import CandidateGrid, SolvingStep
 from banmen.games.sudoku.engine.techniques import FINDERS
 from banmen.games.sudoku.words.steps import explanation, place, technique_name
 from banmen.texts import LANGUAGES, Texts
@@ -21,20 +21,22 @@ from tests.banmen.games.sudoku.puzzles import MANIFOLD, RICH, positions
 
 GOLDEN = Path(__file__).parents[4] / "golden" / "sudoku"
 EN, JA = Texts("en"), Texts("ja")
-NAKED = Step("naked_single", sets=marks("r5c5=5"), proof=marks("r5c5=5"))
-HIDDEN = Step("hidden_single", sets=marks("r2c8=7"), proof=marks("r2c8=7"), units=(20,))
-POINTING = Step("pointing", removes=marks("r2c1=7 r2c3=7"), proof=marks("r2c8=7 r2c9=7"), units=(20,), covers=(1,))
-TRIPLE = Step(
+NAKED = SolvingStep("naked_single", sets=marks("r5c5=5"), proof=marks("r5c5=5"))
+HIDDEN = SolvingStep("hidden_single", sets=marks("r2c8=7"), proof=marks("r2c8=7"), units=(20,))
+POINTING = SolvingStep(
+    "pointing", removes=marks("r2c1=7 r2c3=7"), proof=marks("r2c8=7 r2c9=7"), units=(20,), covers=(1,)
+)
+TRIPLE = SolvingStep(
     "naked_triple", removes=marks("r1c5=2 r8c5=12 r9c5=2"), proof=marks("r2c5=12 r3c5=23 r4c5=13"), units=(13,)
 )
-X_WING = Step(
+X_WING = SolvingStep(
     "x_wing",
     removes=marks("r4c3=5"),
     proof=marks("r2c3=5 r2c8=5 r7c3=5 r7c8=5"),
     units=(1, 6),
     covers=(11, 16),
 )
-TRIAL = Step("trial", removes=marks("r1c1=1"), proof=marks("r1c1=1"))
+TRIAL = SolvingStep("trial", removes=marks("r1c1=1"), proof=marks("r1c1=1"))
 
 
 @pytest.mark.parametrize(
@@ -89,7 +91,7 @@ TRIAL = Step("trial", removes=marks("r1c1=1"), proof=marks("r1c1=1"))
         ),
     ],
 )
-def test_explanations_of_steps(step: Step, english: str, japanese: str) -> None:
+def test_explanations_of_steps(step: SolvingStep, english: str, japanese: str) -> None:
     assert explanation(EN, step) == english
     assert explanation(JA, step) == japanese
 
@@ -104,15 +106,15 @@ def test_explanations_of_steps(step: Step, english: str, japanese: str) -> None:
         (TRIAL, "Look at row 1, column 1.", "1行1列に注目してください。"),
     ],
 )
-def test_where_to_look_first(step: Step, english: str, japanese: str) -> None:
+def test_where_to_look_first(step: SolvingStep, english: str, japanese: str) -> None:
     assert place(EN, step) == english
     assert place(JA, step) == japanese
 
 
 def test_a_hint_for_a_long_chain_points_at_its_conclusion() -> None:
-    chain = Step("aic", removes=marks("r9c9=1"), proof=marks("r1c1=12 r1c9=21 r5c9=12 r6c6=21 r7c6=12"))
+    chain = SolvingStep("aic", removes=marks("r9c9=1"), proof=marks("r1c1=12 r1c9=21 r5c9=12 r6c6=21 r7c6=12"))
     assert place(EN, chain) == "Look at row 9, column 9."
-    wide = Step("aic", removes=marks("r9c1=1 r9c2=1 r9c3=1 r9c7=1 r9c8=1"), proof=chain.proof)
+    wide = SolvingStep("aic", removes=marks("r9c1=1 r9c2=1 r9c3=1 r9c7=1 r9c8=1"), proof=chain.proof)
     assert place(EN, wide) == "Look at boxes 7 and 9."
 
 
@@ -125,10 +127,10 @@ def test_techniques_are_named_in_both_languages() -> None:
         assert not [name for name in names if name.startswith("technique-")]
 
 
-def steps_of_all_techniques() -> Iterator[Step]:
+def steps_of_all_techniques() -> Iterator[SolvingStep]:
     """Yield one step of each technique: one on the way to a solution, or else a possible one."""
-    met: dict[str, Step] = {TRIAL.technique: TRIAL}
-    passed: list[Position] = []
+    met: dict[str, SolvingStep] = {TRIAL.technique: TRIAL}
+    passed: list[CandidateGrid] = []
     for line in RICH:
         for position, step in positions(digits(line)):
             met.setdefault(step.technique, step)
@@ -141,7 +143,7 @@ def steps_of_all_techniques() -> Iterator[Step]:
     yield from (met[technique] for technique in TECHNIQUES)
 
 
-def line(t: Texts, step: Step) -> str:
+def line(t: Texts, step: SolvingStep) -> str:
     return f"{technique_name(t, step.technique)} | {place(t, step)} | {explanation(t, step)}"
 
 

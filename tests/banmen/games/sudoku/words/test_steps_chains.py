@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from banmen.games.sudoku.engine.position import Step
+from banmen.games.sudoku.engine.position import SolvingStep
 from banmen.games.sudoku.engine.techniques import chains, contradiction, uniqueness, wings
 from banmen.games.sudoku.words.steps import BY_SQUARES, LONGEST, explanation
 from banmen.texts import LANGUAGES, Texts
@@ -14,12 +14,12 @@ from tests.banmen.games.sudoku.positions import hard_positions, marks
 RECTANGLE = marks("r1c1=27 r1c5=27 r2c1=27 r2c5=27")
 TELLING = {
     "xy-wing": (
-        Step("xy_wing", removes=marks("r1c8=9"), proof=marks("r2c8=94 r2c3=47 r1c1=79")),
+        SolvingStep("xy_wing", removes=marks("r1c8=9"), proof=marks("r2c8=94 r2c3=47 r1c1=79")),
         "r2c3 is 4 or 7. If 4, r2c8 is 9; if 7, r1c1 is 9. So every square that sees both, here r1c8, is not 9.",
         "r2c3は4か7です。4ならr2c8が9、7ならr1c1が9になります。よって、その両方から見えるマス(r1c8)に9は入りません。",
     ),
     "xyz-wing": (
-        Step(
+        SolvingStep(
             "xyz_wing",
             removes=marks("r1c2=3 r1c3=3"),
             proof=marks("r1c5=31 r1c1=12 r2c2=23"),
@@ -35,7 +35,7 @@ TELLING = {
         ),
     ),
     "w-wing": (
-        Step("w_wing", removes=marks("r9c5=8"), proof=marks("r7c5=83 r3c5=3 r3c1=3 r9c1=38"), units=(2,)),
+        SolvingStep("w_wing", removes=marks("r9c5=8"), proof=marks("r7c5=83 r3c5=3 r3c1=3 r9c1=38"), units=(2,)),
         (
             "In row 3 only r3c5 or r3c1 can be 3. If r3c5 is, r7c5 is 8; if r3c1 is, r9c1 is 8."
             " So every square that sees both, here r9c5, is not 8."
@@ -46,7 +46,7 @@ TELLING = {
         ),
     ),
     "remote pair": (
-        Step("remote_pair", removes=marks("r5c1=27"), proof=marks("r1c1=72 r1c5=27 r5c5=72 r5c8=27")),
+        SolvingStep("remote_pair", removes=marks("r5c1=27"), proof=marks("r1c1=72 r1c5=27 r5c5=72 r5c8=27")),
         (
             "r1c1, r1c5, r5c5 and r5c8 are 2 and 7 in turn, so one of r1c1 and r5c8 is 2 and the other 7."
             " Every square that sees both, here r5c1, is neither."
@@ -57,7 +57,9 @@ TELLING = {
         ),
     ),
     "a trap": (
-        Step("simple_colouring", removes=marks("r8c1=5"), proof=marks("r1c1=5 r2c4=5"), fins=marks("r1c5=5 r8c4=5")),
+        SolvingStep(
+            "simple_colouring", removes=marks("r8c1=5"), proof=marks("r1c1=5 r2c4=5"), fins=marks("r1c5=5 r8c4=5")
+        ),
         (
             "Rows, columns and boxes with only two places for 5 link these squares:"
             " 5 is in r1c1 and r2c4, or else in r1c5 and r8c4."
@@ -69,7 +71,7 @@ TELLING = {
         ),
     ),
     "a wrap": (
-        Step(
+        SolvingStep(
             "simple_colouring",
             removes=marks("r1c5=5 r8c5=5"),
             proof=marks("r1c1=5"),
@@ -87,7 +89,7 @@ TELLING = {
         ),
     ),
     "a rectangle of type 1": (
-        Step("unique_rectangle_1", removes=marks("r2c5=27"), proof=RECTANGLE, fins=marks("r2c5=9")),
+        SolvingStep("unique_rectangle_1", removes=marks("r2c5=27"), proof=RECTANGLE, fins=marks("r2c5=9")),
         "If r2c5 were 2 or 7, r1c1, r1c5, r2c1 and r2c5 could exchange 2 and 7: a second solution. So r2c5 is neither.",
         (
             "r2c5が2か7だと、r1c1・r1c5・r2c1・r2c5の2と7を入れ替えた別の解ができてしまいます。"
@@ -95,7 +97,7 @@ TELLING = {
         ),
     ),
     "a rectangle of type 2": (
-        Step("unique_rectangle_2", removes=marks("r2c2=9 r2c9=9"), proof=RECTANGLE, fins=marks("r2c1=9 r2c5=9")),
+        SolvingStep("unique_rectangle_2", removes=marks("r2c2=9 r2c9=9"), proof=RECTANGLE, fins=marks("r2c1=9 r2c5=9")),
         (
             "With 2 and 7 alone, r1c1, r1c5, r2c1 and r2c5 could exchange them: a second solution."
             " So r2c1 or r2c5 is 9, and every square that sees both, here r2c2 and r2c9, is not 9."
@@ -106,7 +108,7 @@ TELLING = {
         ),
     ),
     "a rectangle of type 3": (
-        Step(
+        SolvingStep(
             "unique_rectangle_3",
             removes=marks("r2c2=89 r2c3=9"),
             proof=RECTANGLE + marks("r2c8=89"),
@@ -124,7 +126,7 @@ TELLING = {
         ),
     ),
     "a rectangle of type 4": (
-        Step(
+        SolvingStep(
             "unique_rectangle_4",
             removes=marks("r2c1=2 r2c5=2"),
             proof=RECTANGLE,
@@ -141,7 +143,9 @@ TELLING = {
         ),
     ),
     "BUG+1": (
-        Step("bug_plus_one", sets=marks("r6c8=4"), proof=marks("r6c8=4"), fins=marks("r6c8=57"), units=(5, 16, 23)),
+        SolvingStep(
+            "bug_plus_one", sets=marks("r6c8=4"), proof=marks("r6c8=4"), fins=marks("r6c8=57"), units=(5, 16, 23)
+        ),
         (
             "If r6c8 were not 4, every empty square would have two candidates and every digit two places in its row,"
             " column and box. Such a grid never has exactly one solution. So r6c8 is 4."
@@ -152,7 +156,7 @@ TELLING = {
         ),
     ),
     "a chain of one digit": (
-        Step("x_chain", removes=marks("r2c2=5"), proof=marks("r1c1=5 r1c5=5 r5c5=5 r5c8=5")),
+        SolvingStep("x_chain", removes=marks("r2c2=5"), proof=marks("r1c1=5 r1c5=5 r5c5=5 r5c8=5")),
         "If r1c1 is not 5: r1c5 = 5 → r5c5 ≠ 5 → r5c8 = 5. So r1c1 or r5c8 is 5; either way r2c2 is not 5.",
         (
             "r1c1が5でないとすると、r1c5=5 → r5c5≠5 → r5c8=5 となります。"
@@ -160,7 +164,7 @@ TELLING = {
         ),
     ),
     "a chain of pairs": (
-        Step("xy_chain", removes=marks("r1c9=1 r5c1=1"), proof=marks("r1c1=12 r1c5=23 r5c5=34 r5c9=41")),
+        SolvingStep("xy_chain", removes=marks("r1c9=1 r5c1=1"), proof=marks("r1c1=12 r1c5=23 r5c5=34 r5c9=41")),
         (
             "If r1c1 is not 1: r1c1 = 2 → r1c5 = 3 → r5c5 = 4 → r5c9 = 1."
             " So r1c1 or r5c9 is 1; either way r1c9 and r5c1 are not 1."
@@ -171,7 +175,7 @@ TELLING = {
         ),
     ),
     "a chain with ends of two digits": (
-        Step("aic", removes=marks("r1c1=4 r1c4=3"), proof=marks("r1c1=3 r9c1=3 r9c5=34 r8c4=4 r1c4=4")),
+        SolvingStep("aic", removes=marks("r1c1=4 r1c4=3"), proof=marks("r1c1=3 r9c1=3 r9c5=34 r8c4=4 r1c4=4")),
         (
             "If r1c1 is not 3: r9c1 = 3 → r9c5 = 4 → r8c4 ≠ 4 → r1c4 = 4."
             " So r1c1 is 3 or r1c4 is 4; either way r1c1 is not 4, and r1c4 is not 3."
@@ -182,7 +186,7 @@ TELLING = {
         ),
     ),
     "a chain with ends in one square": (
-        Step("aic", removes=marks("r1c1=34"), proof=marks("r1c1=1 r5c1=12 r1c1=2")),
+        SolvingStep("aic", removes=marks("r1c1=34"), proof=marks("r1c1=1 r5c1=12 r1c1=2")),
         "If r1c1 is not 1: r5c1 = 1 → r5c1 ≠ 2 → r1c1 = 2. So r1c1 is 1 or 2; either way r1c1 is not 3 or 4.",
         (
             "r1c1が1でないとすると、r5c1=1 → r5c1≠2 → r1c1=2 となります。"
@@ -190,12 +194,12 @@ TELLING = {
         ),
     ),
     "a chain back to its start": (
-        Step("x_chain", sets=marks("r1c1=5"), proof=marks("r1c1=5 r5c1=5 r5c4=5 r2c4=5 r1c5=5 r1c1=5")),
+        SolvingStep("x_chain", sets=marks("r1c1=5"), proof=marks("r1c1=5 r5c1=5 r5c4=5 r2c4=5 r1c5=5 r1c1=5")),
         "If r1c1 were not 5: r5c1 = 5 → r5c4 ≠ 5 → r2c4 = 5 → r1c5 ≠ 5 → r1c1 = 5. So r1c1 is 5.",
         "r1c1が5でないとすると、r5c1=5 → r5c4≠5 → r2c4=5 → r1c5≠5 → r1c1=5 となり、矛盾します。よって、r1c1は5です。",
     ),
     "a unit without a place": (
-        Step(
+        SolvingStep(
             "contradiction",
             removes=marks("r4c5=3"),
             proof=marks("r4c5=3 r4c1=7 r6c1=2"),
@@ -206,17 +210,19 @@ TELLING = {
         "r4c5に3を仮に置くと、r4c1が7、r6c1が2となり、ブロック6に2の入る場所がなくなります。よって、r4c5に3は入りません。",
     ),
     "a square without a candidate": (
-        Step("contradiction", removes=marks("r4c5=3"), proof=marks("r4c5=3 r4c1=7"), fins=marks("r4c2=37")),
+        SolvingStep("contradiction", removes=marks("r4c5=3"), proof=marks("r4c5=3 r4c1=7"), fins=marks("r4c2=37")),
         "Suppose r4c5 were 3. Then r4c1 is 7, and r4c2 has no candidate left. So r4c5 is not 3.",
         "r4c5に3を仮に置くと、r4c1が7となり、r4c2に入る数字がなくなります。よって、r4c5に3は入りません。",
     ),
     "a dead end at once": (
-        Step("contradiction", removes=marks("r7c5=8"), proof=marks("r7c5=8"), fins=marks("r7c6=8 r8c6=8"), units=(14,)),
+        SolvingStep(
+            "contradiction", removes=marks("r7c5=8"), proof=marks("r7c5=8"), fins=marks("r7c6=8 r8c6=8"), units=(14,)
+        ),
         "Suppose r7c5 were 8. Then column 6 has no place for 8. So r7c5 is not 8.",
         "r7c5に8を仮に置くと、6列目に8の入る場所がなくなります。よって、r7c5に8は入りません。",
     ),
     "a trial": (
-        Step("trial", removes=marks("r4c5=3"), proof=marks("r4c5=3")),
+        SolvingStep("trial", removes=marks("r4c5=3"), proof=marks("r4c5=3")),
         "Suppose r4c5 were 3. Then nothing completes the grid, whatever the other squares hold. So r4c5 is not 3.",
         "r4c5に3を仮に置くと、残りのマスをどう埋めても完成しません。よって、r4c5に3は入りません。",
     ),
@@ -236,7 +242,7 @@ def test_every_technique_about_squares_has_a_case() -> None:
 
 def test_a_long_proof_names_its_first_and_last_placements() -> None:
     placements = marks(" ".join(f"r{row}c{row}=1" for row in range(1, 10)) + " r1c5=2 r2c5=3 r3c5=4")
-    step = Step("contradiction", removes=placements[:1], proof=placements, fins=marks("r9c1=5"))
+    step = SolvingStep("contradiction", removes=placements[:1], proof=placements, fins=marks("r9c1=5"))
     assert explanation(Texts("en"), step) == (
         "Suppose r1c1 were 1. Then r2c2 is 1, r3c3 is 1, r4c4 is 1, r5c5 is 1, r6c6 is 1, r7c7 is 1, …,"
         " r2c5 is 3, r3c5 is 4, and r9c1 has no candidate left. So r1c1 is not 1."

@@ -5,7 +5,7 @@ import pytest
 from banmen import events as ev
 from banmen.game import Outcome
 from banmen.games.sudoku.coach.hints import hint_for
-from banmen.games.sudoku.engine.position import Step
+from banmen.games.sudoku.engine.position import SolvingStep
 from banmen.games.sudoku.state import Clear, Mend, Note, Set, TakeStep, Undo
 from banmen_client.screens import background_task
 from tests.banmen.games.sudoku.game import CLASSIC, CLASSIC_SOLUTION, HARD, TWO_WAYS
@@ -234,7 +234,7 @@ def test_the_answer_replaces_any_earlier_message(alone: Hall) -> None:
 def test_a_step_and_the_end_are_reported_while_the_answer_is_shown(hall: Hall) -> None:
     remote = table(hall, "..." + CLASSIC_SOLUTION[3:])
     answered_yes(hall, "a")
-    hall.news(remote.does(TakeStep(Step("naked_single", sets=((0, 5),), proof=((0, 5),)))))
+    hall.news(remote.does(TakeStep(SolvingStep("naked_single", sets=((0, 5),), proof=((0, 5),)))))
     assert hall.reads("Step: naked single")
     hall.news(remote.does(Set(1, 3), Set(2, 4)))
     assert hall.reads("Completed!")
@@ -378,7 +378,7 @@ def test_a_step_that_no_finder_ever_made_is_shown_as_far_as_it_can_be(alone: Hal
     remote = alone.remote
     assert isinstance(remote, RemoteSudoku)
     for technique in ("x_wing", "aic", "nonsense", "full_house"):
-        alone.news(remote.does(TakeStep(Step(technique, removes=((R1C3, 1),))), Undo()))
+        alone.news(remote.does(TakeStep(SolvingStep(technique, removes=((R1C3, 1),))), Undo()))
         press(alone, "page up")
         assert alone.reads("r1c3")
         press(alone, "end")

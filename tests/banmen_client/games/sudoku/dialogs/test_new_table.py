@@ -10,7 +10,7 @@ from banmen.games.sudoku.rules import SUDOKU
 from banmen.options import read_options
 from banmen.protocol import messages
 from banmen_client.games.sudoku.dialogs import new_sudoku
-from banmen_client.games.sudoku.dialogs.table_choices import TableChoices
+from banmen_client.games.sudoku.dialogs.table_choices import SudokuChoices
 from banmen_client.games.sudoku.records import Records
 from tests.banmen_client.person import Enter, Hall
 
@@ -153,7 +153,7 @@ def test_another_puzzle_like_this_opens_immediately(hall: Hall, options: dict[st
 
 
 def test_every_combination_of_choices_gives_valid_options() -> None:
-    choices = TableChoices()
+    choices = SudokuChoices()
     for level in range(5):
         for mode in range(3):
             for players in range(3):

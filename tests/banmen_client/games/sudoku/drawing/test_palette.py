@@ -7,7 +7,7 @@ import numpy.typing as npt
 import pytest
 
 from banmen_client.drawing.pixels import Colour
-from banmen_client.games.sudoku.drawing.palette import CONTRAST, DARK, LIGHT, SEAT_FILLS, WHITE, Palette, mixed
+from banmen_client.games.sudoku.drawing.palette import CONTRAST, DARK, LIGHT, SEAT_FILLS, WHITE, SudokuPalette, mixed
 
 Vector = npt.NDArray[np.float64]
 
@@ -42,7 +42,7 @@ def lab(seen: Vector) -> Vector:
 
 
 @palettes
-def test_digits_are_legible_on_every_background(palette: Palette) -> None:
+def test_digits_are_legible_on_every_background(palette: SudokuPalette) -> None:
     backgrounds = (palette.cell, palette.units, palette.same, palette.cursor, palette.selected, palette.focus)
     for ground in (*backgrounds, *palette.tints):
         assert contrast(palette.given, ground) > TEXT
@@ -53,7 +53,7 @@ def test_digits_are_legible_on_every_background(palette: Palette) -> None:
 
 
 @palettes
-def test_marks_are_legible_on_their_backgrounds(palette: Palette) -> None:
+def test_marks_are_legible_on_their_backgrounds(palette: SudokuPalette) -> None:
     assert contrast(palette.mark, palette.cell) > 3.9
     assert contrast(palette.mark, palette.units) > 3.3
     for ground in (palette.cursor, palette.selected, palette.focus, *palette.tints):
@@ -61,7 +61,7 @@ def test_marks_are_legible_on_their_backgrounds(palette: Palette) -> None:
 
 
 @palettes
-def test_inks_on_discs_and_tags_are_legible(palette: Palette) -> None:
+def test_inks_on_discs_and_tags_are_legible(palette: SudokuPalette) -> None:
     for role in (palette.proof, palette.fin, palette.put, palette.removed):
         assert contrast(role.ink, role.disc) > TEXT - 0.1
     for tag, tint in zip(palette.tags, palette.tints, strict=True):
@@ -72,7 +72,7 @@ def test_inks_on_discs_and_tags_are_legible(palette: Palette) -> None:
 
 @palettes
 @pytest.mark.parametrize("eyes", EYES)
-def test_no_two_colours_of_squares_look_alike(palette: Palette, eyes: str) -> None:
+def test_no_two_colours_of_squares_look_alike(palette: SudokuPalette, eyes: str) -> None:
     seen = [lab(np.array(EYES[eyes]) @ linear(tint)) for tint in (*palette.tints, palette.cell)]
     least = min(float(np.linalg.norm(one - other)) for one, other in combinations(seen, 2))
     assert least > 4

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from banmen_client.games.sudoku.printing.pdf import _ZERO_MIDDLE, pdf_of
 from banmen_client.games.sudoku.printing.png import DPI, picture_of
-from banmen_client.games.sudoku.printing.sheets import PER_PAGE, Paper, Printed, Sheet, sheets_of
+from banmen_client.games.sudoku.printing.sheets import PER_PAGE, Paper, Printed, PrintedPage, sheets_of
 from banmen_client.ui.text import Fonts
 from tests.golden_pictures import means_of_squares, pixels_of
 
@@ -22,7 +22,7 @@ COARSE = 4
 """Of so many pixels one is made, so that a line between two pixels is no difference."""
 
 
-def sheets(*grids: Printed, per_page: int = 1, paper: Paper = Paper.A4, answers_title: str = "") -> list[Sheet]:
+def sheets(*grids: Printed, per_page: int = 1, paper: Paper = Paper.A4, answers_title: str = "") -> list[PrintedPage]:
     """Return the pages."""
     return [*sheets_of(grids, per_page=per_page, paper=paper, answers_title=answers_title, footer="banmen")]
 

@@ -10,7 +10,7 @@ import pytest
 
 from banmen_client.games.sudoku.printing import sheets
 from banmen_client.games.sudoku.printing.png import DPI, picture_of, png_of
-from banmen_client.games.sudoku.printing.sheets import Line, Paper, Printed, Sheet, Text, sheets_of
+from banmen_client.games.sudoku.printing.sheets import Paper, Printed, PrintedPage, RuledLine, Text, sheets_of
 
 pytestmark = pytest.mark.usefixtures("display")
 
@@ -18,7 +18,7 @@ Ink = npt.NDArray[np.bool_]
 NONE = (0,) * 81
 
 
-def sheet_of(grid: Printed, per_page: int = 1, paper: Paper = Paper.A4) -> Sheet:
+def sheet_of(grid: Printed, per_page: int = 1, paper: Paper = Paper.A4) -> PrintedPage:
     """Return the only page."""
     (sheet,) = sheets_of([grid], per_page=per_page, paper=paper, answers_title="", footer="")
     return sheet
@@ -29,10 +29,10 @@ def ink(picture: pygame.Surface) -> Ink:
     return np.asarray(pygame.surfarray.array3d(picture).max(axis=2) < 128)
 
 
-def drawn(*of: Line | Text) -> Ink:
+def drawn(*of: RuledLine | Text) -> Ink:
     """Return the ink of a page with only these texts and lines."""
-    lines = tuple(one for one in of if isinstance(one, Line))
-    return ink(picture_of(Sheet(Paper.LETTER, lines, tuple(one for one in of if isinstance(one, Text)))))
+    lines = tuple(one for one in of if isinstance(one, RuledLine))
+    return ink(picture_of(PrintedPage(Paper.LETTER, lines, tuple(one for one in of if isinstance(one, Text)))))
 
 
 def reach(inked: Ink) -> tuple[int, int, int, int]:
@@ -49,7 +49,7 @@ def runs(along: npt.NDArray[np.bool_]) -> list[int]:
 
 @pytest.mark.parametrize(("paper", "size"), [(Paper.A4, (1654, 2339)), (Paper.LETTER, (1700, 2200))])
 def test_a_page_is_white_and_of_its_papers_size(paper: Paper, size: tuple[int, int]) -> None:
-    picture = picture_of(Sheet(paper, (), ()))
+    picture = picture_of(PrintedPage(paper, (), ()))
     assert picture.get_size() == size
     assert (pygame.surfarray.array3d(picture) == 255).all()
 
@@ -94,7 +94,7 @@ def test_a_given_has_more_ink_than_an_entry() -> None:
 
 
 def test_grey_text_is_grey() -> None:
-    pixels = pygame.surfarray.array3d(picture_of(Sheet(Paper.A4, (), (Text("■", (300, 400), 50, grey=0.5),))))
+    pixels = pygame.surfarray.array3d(picture_of(PrintedPage(Paper.A4, (), (Text("■", (300, 400), 50, grey=0.5),))))
     assert abs(int(pixels.min()) - 128) <= 1
 
 

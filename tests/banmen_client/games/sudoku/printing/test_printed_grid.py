@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen_client.games.sudoku.printing.sheets import Line, Printed, Text, lines_of, texts_of
+from banmen_client.games.sudoku.printing.sheets import Printed, RuledLine, Text, lines_of, texts_of
 from banmen_client.ui.geometry import Rect
 
 AREA = Rect(100, 200, 270, 270)
@@ -106,4 +106,4 @@ def test_ten_lines_go_down_and_ten_across_in_three_widths(area: Rect) -> None:
 def test_the_frame_is_drawn_over_the_ends_of_thinner_lines() -> None:
     widths = [line.width_pt for line in lines_of(AREA)]
     assert widths == sorted(widths)
-    assert Line((100, 200), (100, 470), 2.0) in lines_of(AREA)
+    assert RuledLine((100, 200), (100, 470), 2.0) in lines_of(AREA)

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banmen_client.games.sudoku.printing import sheets as page
-from banmen_client.games.sudoku.printing.sheets import PER_PAGE, Paper, Printed, Sheet, sheets_of
+from banmen_client.games.sudoku.printing.sheets import PER_PAGE, Paper, Printed, PrintedPage, sheets_of
 
 NONE = (0,) * 81
 ONES, TWOS = (1,) * 81, (2,) * 81
@@ -17,17 +17,17 @@ def puzzle(number: int, *, answered: bool = True) -> Printed:
 
 def sheets(
     *grids: Printed, per_page: int = 2, paper: Paper = Paper.A4, answers_title: str = "", footer: str = "banmen"
-) -> list[Sheet]:
+) -> list[PrintedPage]:
     """Return the pages, by default with two grids each."""
     return [*sheets_of(grids, per_page=per_page, paper=paper, answers_title=answers_title, footer=footer)]
 
 
-def titles(sheet: Sheet) -> list[str]:
+def titles(sheet: PrintedPage) -> list[str]:
     """Return the bold texts at the left."""
     return [text.text for text in sheet.texts if text.align == "left" and text.bold]
 
 
-def foot(sheet: Sheet) -> list[str]:
+def foot(sheet: PrintedPage) -> list[str]:
     """Return the texts in the lower margin."""
     return [text.text for text in sheet.texts if text.at[1] > sheet.paper.area.h - page.MARGIN_PT]
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, MutableSequence, Sequence
 from typing import TypeAlias
 
-from banmen.games.reversi.engine.bitboards import Frame, bits, mobility
+from banmen.games.reversi.engine.bitboards import BoardMasks, bits, mobility
 from banmen.games.reversi.engine.evaluation import (
     BOARD_SIDES,
     ODD_QUARTERS,
@@ -19,7 +19,7 @@ ListFeatures: TypeAlias = Callable[[Sequence[int], Sequence[int], MutableSequenc
 """Write the features of positions of 8x8, given by the discs of both sides, into the last argument."""
 
 
-def list_features(owns: Sequence[int], others: Sequence[int], frame: Frame, found: MutableSequence[int]) -> None:
+def list_features(owns: Sequence[int], others: Sequence[int], frame: BoardMasks, found: MutableSequence[int]) -> None:
     """Write the `FEATURES` indices of each position one after another, as `pattern_value` adds their weights."""
     at = 0
     for number in range(len(owns)):

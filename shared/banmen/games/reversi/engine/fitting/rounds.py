@@ -79,7 +79,7 @@ class FittingPlan(NamedTuple):
     steps: int = 25
 
 
-class Valuer:
+class WeightedValuer:
     """Values positions with given weights. A value does not depend on earlier searches."""
 
     def __init__(self, weights: Weights, *, compiled: bool | None = None) -> None:
@@ -127,7 +127,7 @@ def fit_stages(
     values, start, stages = np.zeros(len(known)), np.zeros(WEIGHTS_A_STAGE), list[bytes]()
     for block in range(_BLOCKS):
         stage, first = min(block, STAGES - 1), block * EMPTIES_A_STAGE
-        valuer = Valuer(_all_stages(stages), compiled=compiled)
+        valuer = WeightedValuer(_all_stages(stages), compiled=compiled)
         here = np.flatnonzero((empties >= first) & (empties < first + EMPTIES_A_STAGE)).tolist()
         limits = [Limits(int(empties[at]) - first + _BEYOND, exact_from=plan.exact_from) for at in here]
         values[here] = valuer.values([known[at] for at in here], limits)
@@ -141,13 +141,13 @@ def fit_stages(
         both_in_stage = (empties >= first + _TEMPO_DEPTHS[1]) & (empties < first + _TEMPO_DEPTHS[0] + EMPTIES_A_STAGE)
         following = np.flatnonzero(both_in_stage)[:_TEMPO_POSITIONS].tolist()
         if following:
-            valuer = Valuer(_all_stages(stages), compiled=compiled)
+            valuer = WeightedValuer(_all_stages(stages), compiled=compiled)
             start[ODD_QUARTERS : ODD_QUARTERS + QUARTERS + 1] += _tempo([known[at] for at in following], valuer)
             stages[stage:] = [_round_weights(start)]
     return _all_stages(stages)
 
 
-def _tempo(known: Sequence[Sample], valuer: Valuer) -> float:
+def _tempo(known: Sequence[Sample], valuer: WeightedValuer) -> float:
     """Return the value in discs of having the move at the end of a line, beyond what the evaluation sees.
 
     A search takes the best of many positions and so prefers those that it overrates: this favours the side that moves

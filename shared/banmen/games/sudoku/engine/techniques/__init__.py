@@ -8,7 +8,7 @@ candidate. A finder is lazy: it searches only as far as its caller iterates.
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
-from banmen.games.sudoku.engine.position import Position, Step
+from banmen.games.sudoku.engine.position import CandidateGrid, SolvingStep
 from banmen.games.sudoku.engine.techniques import (
     chains,
     contradiction,
@@ -19,7 +19,7 @@ from banmen.games.sudoku.engine.techniques import (
     wings,
 )
 
-Finder: TypeAlias = Callable[[Position], Iterator[Step]]
+Finder: TypeAlias = Callable[[CandidateGrid], Iterator[SolvingStep]]
 
 FINDERS: Mapping[str, Finder] = {
     "full_house": singles.full_house,

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
-from banmen.games.sudoku.engine.position import Candidate, Candidates, Position, Step
+from banmen.games.sudoku.engine.position import Candidate, CandidateGrid, Candidates, SolvingStep
 from banmen.games.sudoku.engine.units import DIGITS, SEEN, SQUARES, UNIT_SETS, digits_of, squares_in
 
 LONGEST = 10
@@ -34,7 +34,7 @@ class _Network(NamedTuple):
     second: int
 
 
-def simple_colouring(position: Position) -> Iterator[Step]:
+def simple_colouring(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield simple colourings of a digit: `proof` has one colour, `fins` the other.
 
     Wrap: two squares of a colour see each other, so that colour is false and removed; `units` is where. Trap:
@@ -46,7 +46,7 @@ def simple_colouring(position: Position) -> Iterator[Step]:
             yield from _traps(position, digit, network)
 
 
-def _wraps(position: Position, digit: int, network: _Network) -> Iterator[Step]:
+def _wraps(position: CandidateGrid, digit: int, network: _Network) -> Iterator[SolvingStep]:
     for colour in network:
         for unit, squares in enumerate(UNIT_SETS):
             if (colour & squares).bit_count() > 1:
@@ -54,7 +54,7 @@ def _wraps(position: Position, digit: int, network: _Network) -> Iterator[Step]:
                 break
 
 
-def _traps(position: Position, digit: int, network: _Network) -> Iterator[Step]:
+def _traps(position: CandidateGrid, digit: int, network: _Network) -> Iterator[SolvingStep]:
     if (network.first | network.second).bit_count() < _FEWEST_OF_A_TRAP:
         return
     seen = [0, 0]
@@ -66,12 +66,14 @@ def _traps(position: Position, digit: int, network: _Network) -> Iterator[Step]:
         yield _coloured(position, digit, network, removes, ())
 
 
-def _coloured(position: Position, digit: int, network: _Network, removes: Candidates, units: tuple[int, ...]) -> Step:
+def _coloured(
+    position: CandidateGrid, digit: int, network: _Network, removes: Candidates, units: tuple[int, ...]
+) -> SolvingStep:
     proof, fins = (position.candidates_in(digit, colour) for colour in network)
-    return Step("simple_colouring", removes=removes, proof=proof, fins=fins, units=units)
+    return SolvingStep("simple_colouring", removes=removes, proof=proof, fins=fins, units=units)
 
 
-def remote_pair(position: Position) -> Iterator[Step]:
+def remote_pair(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield remote pairs: a row of at least four squares with the same two candidates, each of which sees the next.
 
     Squares at an odd distance hold both digits between them, so a square that sees both has neither. The proof follows
@@ -88,7 +90,9 @@ def remote_pair(position: Position) -> Iterator[Step]:
                 yield from _remote_pairs(position, pair, partners, network)
 
 
-def _remote_pairs(position: Position, pair: int, partners: dict[int, int], network: _Network) -> Iterator[Step]:
+def _remote_pairs(
+    position: CandidateGrid, pair: int, partners: dict[int, int], network: _Network
+) -> Iterator[SolvingStep]:
     low, high = digits_of(pair)
     for start in squares_in(network.first):
         for end in squares_in(network.second & ~SEEN[start]):
@@ -98,10 +102,10 @@ def _remote_pairs(position: Position, pair: int, partners: dict[int, int], netwo
                 row = _shortest(partners, start, end)
                 turns = ((low, high), (high, low))
                 proof = tuple((index, digit) for pace, index in enumerate(row) for digit in turns[pace % 2])
-                yield Step("remote_pair", removes=removes, proof=proof)
+                yield SolvingStep("remote_pair", removes=removes, proof=proof)
 
 
-def _partners(position: Position, digit: int) -> dict[int, int]:
+def _partners(position: CandidateGrid, digit: int) -> dict[int, int]:
     """Return, for each square in a strong link of the digit, the set of its link partners."""
     partners: dict[int, int] = {}
     for _, first, second in position.links[digit - 1]:
@@ -168,7 +172,7 @@ class _Start(NamedTuple):
     last: _Nodes
 
 
-def x_chain(position: Position) -> Iterator[Step]:
+def x_chain(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield X-chains: chains of one digit."""
     weak = {
         _node(index, digit): (plane & SEEN[index]) << SQUARES * (digit - 1)
@@ -178,7 +182,7 @@ def x_chain(position: Position) -> Iterator[Step]:
     yield from _chains("x_chain", _LinkGraph(_strong_in_units(position), weak), _FEWEST_OF_ONE_DIGIT)
 
 
-def xy_chain(position: Position) -> Iterator[Step]:
+def xy_chain(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield XY-chains: chains through squares with two candidates."""
     weak = {
         _node(index, digit): (plane & SEEN[index]) << SQUARES * (digit - 1)
@@ -188,7 +192,7 @@ def xy_chain(position: Position) -> Iterator[Step]:
     yield from _chains("xy_chain", _LinkGraph(_strong_in_squares(position), weak), _FEWEST_OF_PAIRS)
 
 
-def aic(position: Position) -> Iterator[Step]:
+def aic(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield alternating inference chains: through strong links of every kind."""
     strong = _strong_in_units(position)
     for node, other in _strong_in_squares(position).items():
@@ -205,7 +209,7 @@ def _candidate(node: int) -> Candidate:
     return index, digit + 1
 
 
-def _strong_in_units(position: Position) -> dict[int, _Nodes]:
+def _strong_in_units(position: CandidateGrid) -> dict[int, _Nodes]:
     strong: dict[int, _Nodes] = {}
     for digit, links in enumerate(position.links, 1):
         for _, first, second in links:
@@ -215,7 +219,7 @@ def _strong_in_units(position: Position) -> dict[int, _Nodes]:
     return strong
 
 
-def _strong_in_squares(position: Position) -> dict[int, _Nodes]:
+def _strong_in_squares(position: CandidateGrid) -> dict[int, _Nodes]:
     strong = {}
     for index in squares_in(position.pairs):
         low, high = (_node(index, digit) for digit in digits_of(position.candidates[index]))
@@ -223,7 +227,7 @@ def _strong_in_squares(position: Position) -> dict[int, _Nodes]:
     return strong
 
 
-def _weak(position: Position) -> dict[int, _Nodes]:
+def _weak(position: CandidateGrid) -> dict[int, _Nodes]:
     weak = {}
     for index in squares_in(position.empty):
         nodes = [_node(index, digit) for digit in digits_of(position.candidates[index])]
@@ -234,7 +238,7 @@ def _weak(position: Position) -> dict[int, _Nodes]:
     return weak
 
 
-def _chains(technique: str, graph: _LinkGraph, fewest: int) -> Iterator[Step]:
+def _chains(technique: str, graph: _LinkGraph, fewest: int) -> Iterator[SolvingStep]:
     """Yield the chains of at least `fewest` strong links, shortest first.
 
     Each removes something that none before did.
@@ -309,8 +313,8 @@ def _is_simple(chain: list[int], gone: _Nodes) -> bool:
     return len(set(inner)) == len(inner) and not any(gone >> node & 1 for node in chain) and chain[0] not in inner[:-1]
 
 
-def _step(technique: str, chain: list[int], gone: _Nodes) -> Step:
+def _step(technique: str, chain: list[int], gone: _Nodes) -> SolvingStep:
     proof: Candidates = tuple(map(_candidate, chain))
     if chain[0] == chain[-1]:
-        return Step(technique, sets=proof[:1], proof=proof)
-    return Step(technique, removes=tuple(sorted(map(_candidate, squares_in(gone)))), proof=proof)
+        return SolvingStep(technique, sets=proof[:1], proof=proof)
+    return SolvingStep(technique, removes=tuple(sorted(map(_candidate, squares_in(gone)))), proof=proof)

@@ -9,11 +9,11 @@ from itertools import groupby
 from typing import NamedTuple
 
 from banmen.games.sudoku.engine import count
-from banmen.games.sudoku.engine.position import Candidate, Candidates, Position, Step
+from banmen.games.sudoku.engine.position import Candidate, CandidateGrid, Candidates, SolvingStep
 from banmen.games.sudoku.engine.units import DIGITS, SEEN, UNIT_SETS, digits_of, squares_in
 
 
-def contradiction(position: Position) -> Iterator[Step]:
+def contradiction(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield candidates that singles refute; if there are none, those that the search refutes, as technique "trial".
 
     The proof begins with the assumption and continues with the placements that lead to the dead end. For a square left
@@ -30,10 +30,10 @@ def contradiction(position: Position) -> Iterator[Step]:
     if not refuted:
         for index, digit in _assumptions(position):
             if count((*position.digits[:index], digit, *position.digits[index + 1 :]), 1) == 0:
-                yield Step("trial", removes=((index, digit),), proof=((index, digit),))
+                yield SolvingStep("trial", removes=((index, digit),), proof=((index, digit),))
 
 
-def _assumptions(position: Position) -> Iterator[Candidate]:
+def _assumptions(position: CandidateGrid) -> Iterator[Candidate]:
     """Yield all candidates, squares with few first; a square with a single one needs no assumption."""
     left = position.candidates
     for index in sorted(squares_in(position.empty), key=lambda index: left[index].bit_count()):
@@ -44,7 +44,7 @@ def _assumptions(position: Position) -> Iterator[Candidate]:
 # --- is there a dead end? many assumptions are tested, few lead to one ------------------------------------------------
 
 
-def _leads_to_a_dead_end(position: Position, assumption: Candidate) -> bool:
+def _leads_to_a_dead_end(position: CandidateGrid, assumption: Candidate) -> bool:
     """Return True if naked and hidden singles, applied repeatedly, leave a square or digit without a place."""
     index, digit = assumption
     placed = 1 << index
@@ -87,7 +87,7 @@ def _naked_singles(empty: int, planes: list[int], placed: int) -> tuple[int, int
                 changed |= 1 << digit
 
 
-def _hidden_singles(position: Position, planes: list[int], placed: int, digit: int) -> tuple[int, int] | None:
+def _hidden_singles(position: CandidateGrid, planes: list[int], placed: int, digit: int) -> tuple[int, int] | None:
     """Place all hidden singles of a digit (from 0); return the same as `_naked_singles`."""
     changed = 0
     before, plane = position.planes[digit], planes[digit]
@@ -127,7 +127,7 @@ class _DeadEnd(NamedTuple):
 class _Assumption:
     """The consequences of an assumption, round by round, and which placement eliminated which candidate."""
 
-    def __init__(self, position: Position, assumption: Candidate) -> None:
+    def __init__(self, position: CandidateGrid, assumption: Candidate) -> None:
         self._position = position
         self._planes = list(position.planes)
         self._filled = [0] * DIGITS
@@ -199,11 +199,13 @@ class _Assumption:
                     yield unit, digit, self._planes[digit - 1] & squares
 
 
-def _refutation(position: Position, assumption: Candidate) -> Step:
+def _refutation(position: CandidateGrid, assumption: Candidate) -> SolvingStep:
     """Return the shortest proof of one of the first dead ends."""
     assumption_made = _Assumption(position, assumption)
     while not (dead_ends := list(assumption_made.dead_ends())):
         assumption_made.advance()
     ways = [(assumption_made.proof_of(dead_end), dead_end) for dead_end in dead_ends]
     proof, dead_end = min(ways, key=lambda way: len(way[0]))
-    return Step("contradiction", removes=(assumption,), proof=proof, fins=dead_end.candidates, units=dead_end.units)
+    return SolvingStep(
+        "contradiction", removes=(assumption,), proof=proof, fins=dead_end.candidates, units=dead_end.units
+    )

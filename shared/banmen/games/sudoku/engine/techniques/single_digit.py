@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import NamedTuple
 
-from banmen.games.sudoku.engine.position import Link, Position, Step
+from banmen.games.sudoku.engine.position import CandidateGrid, SolvingStep, StrongLink
 from banmen.games.sudoku.engine.techniques.subsets import closed_unions, light_unions
 from banmen.games.sudoku.engine.units import (
     BOX,
@@ -32,7 +32,7 @@ _ROW, _COLUMN, _BOX = range(3)
 # --- two strong links -----------------------------------------------------------------------------------------------
 
 
-def skyscraper(position: Position) -> Iterator[Step]:
+def skyscraper(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield skyscrapers: two linked rows (or columns) with one end of each in the same line across, the others not."""
     for digit, links in enumerate(position.links, 1):
         for kind in (_ROW, _COLUMN):
@@ -41,7 +41,7 @@ def skyscraper(position: Position) -> Iterator[Step]:
                 yield from _joined(position, "skyscraper", digit, pair)
 
 
-def two_string_kite(position: Position) -> Iterator[Step]:
+def two_string_kite(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield two-string kites: a linked row and a linked column with one end of each in the same box."""
     for digit, links in enumerate(position.links, 1):
         rows, columns = ([link for link in links if link.unit // DIGITS == kind] for kind in (_ROW, _COLUMN))
@@ -49,14 +49,16 @@ def two_string_kite(position: Position) -> Iterator[Step]:
             yield from _joined(position, "two_string_kite", digit, pair)
 
 
-def turbot_fish(position: Position) -> Iterator[Step]:
+def turbot_fish(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield turbot fish: two strong links with ends that see each other in any other way."""
     for digit, links in enumerate(position.links, 1):
         for pair in combinations(links, 2):
             yield from _joined(position, "turbot_fish", digit, pair)
 
 
-def _joined(position: Position, technique: str, digit: int, links: tuple[Link, Link]) -> Iterator[Step]:
+def _joined(
+    position: CandidateGrid, technique: str, digit: int, links: tuple[StrongLink, StrongLink]
+) -> Iterator[SolvingStep]:
     """Yield the steps of this technique that follow from two links with ends that see each other."""
     (one, *first), (other, *second) = links
     plane = position.planes[digit - 1]
@@ -68,7 +70,7 @@ def _joined(position: Position, technique: str, digit: int, links: tuple[Link, L
             weak = _shared(near, joint)
             if gone and _name(one, other, weak, _shared(far, end)) == technique:
                 proof = tuple((index, digit) for index in (far, near, joint, end))
-                yield Step(
+                yield SolvingStep(
                     technique, (), position.candidates_in(digit, gone), proof, units=(one, other), covers=(weak,)
                 )
 
@@ -105,7 +107,7 @@ _LINES_OF = {
 """The three rows and the three columns of each box."""
 
 
-def empty_rectangle(position: Position) -> Iterator[Step]:
+def empty_rectangle(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield empty rectangles: a box whose places for a digit form a cross, and a strong link across one of its lines.
 
     The near end of the link sees the places in one line of the cross, and the far end sees what the other line
@@ -131,7 +133,9 @@ def _crosses(box: int, inside: int) -> Iterator[tuple[int, int]]:
             yield row, column
 
 
-def _cornered(position: Position, digit: int, lines: list[Link], cross: tuple[int, int, int]) -> Iterator[Step]:
+def _cornered(
+    position: CandidateGrid, digit: int, lines: list[StrongLink], cross: tuple[int, int, int]
+) -> Iterator[SolvingStep]:
     box, row, column = cross
     plane = position.planes[digit - 1] & ~UNIT_SETS[box]
     for unit, first, second in lines:
@@ -140,7 +144,7 @@ def _cornered(position: Position, digit: int, lines: list[Link], cross: tuple[in
             if UNIT_SETS[met] >> near & 1 and not UNIT_SETS[box] >> near & 1:
                 gone = plane & UNIT_SETS[left] & UNIT_SETS[UNITS_OF[far][_COLUMN if unit < DIGITS else _ROW]]
                 if gone:
-                    yield Step(
+                    yield SolvingStep(
                         "empty_rectangle",
                         removes=position.candidates_in(digit, gone),
                         proof=position.candidates_in(digit, UNIT_SETS[box]),
@@ -189,10 +193,10 @@ class _Fish(NamedTuple):
     def cover(self) -> int:
         return sum(UNIT_SETS[unit] for unit in self.covers)
 
-    def step(self, position: Position, technique: str, box: int = EVERY_SQUARE) -> Step:
+    def step(self, position: CandidateGrid, technique: str, box: int = EVERY_SQUARE) -> SolvingStep:
         """Return the step that the fish makes in `box`; base squares outside the cover are its fins."""
         base, cover = self.base, self.cover
-        return Step(
+        return SolvingStep(
             technique,
             removes=position.candidates_in(self.digit, cover & ~base & box),
             proof=position.candidates_in(self.digit, base & cover),
@@ -202,37 +206,37 @@ class _Fish(NamedTuple):
         )
 
 
-def x_wing(position: Position) -> Iterator[Step]:
+def x_wing(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield X-wings: two lines with a digit in the same two lines across."""
     return _basic(position, 2)
 
 
-def swordfish(position: Position) -> Iterator[Step]:
+def swordfish(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield swordfish: three lines with a digit in the same three lines across."""
     return _basic(position, 3)
 
 
-def jellyfish(position: Position) -> Iterator[Step]:
+def jellyfish(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield jellyfish: four lines with a digit in the same four lines across."""
     return _basic(position, 4)
 
 
-def finned_x_wing(position: Position) -> Iterator[Step]:
+def finned_x_wing(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield X-wings with fins; sashimi ones last."""
     return _finned(position, 2)
 
 
-def finned_swordfish(position: Position) -> Iterator[Step]:
+def finned_swordfish(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield swordfish with fins; sashimi ones last."""
     return _finned(position, 3)
 
 
-def finned_jellyfish(position: Position) -> Iterator[Step]:
+def finned_jellyfish(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield jellyfish with fins; sashimi ones last."""
     return _finned(position, 4)
 
 
-def _basic(position: Position, size: int) -> Iterator[Step]:
+def _basic(position: CandidateGrid, size: int) -> Iterator[SolvingStep]:
     for digit, first in product(range(1, DIGITS + 1), _FIRSTS):
         places = [position.places[first + line][digit - 1] for line in range(DIGITS)]
         for lines, across in closed_unions(enumerate(places), size):
@@ -241,7 +245,7 @@ def _basic(position: Position, size: int) -> Iterator[Step]:
                 yield step
 
 
-def _finned(position: Position, size: int) -> Iterator[Step]:
+def _finned(position: CandidateGrid, size: int) -> Iterator[SolvingStep]:
     sashimi = []
     for digit, first in product(range(1, DIGITS + 1), _FIRSTS):
         places = [position.places[first + line][digit - 1] for line in range(DIGITS)]

@@ -5,7 +5,7 @@ from itertools import combinations
 from struct import Struct
 from typing import NamedTuple
 
-from banmen.games.sudoku.engine.position import Candidate, Position, Step
+from banmen.games.sudoku.engine.position import Candidate, CandidateGrid, SolvingStep
 from banmen.games.sudoku.engine.units import DIGITS, EVERY_DIGIT, SEEN, SQUARES, UNIT_SETS, UNITS, UNITS_OF, squares_in
 
 _LANE = 16
@@ -14,7 +14,7 @@ _LANE = 16
 _PACK = Struct(f"<{SQUARES}H").pack
 
 
-class _Kind(NamedTuple):
+class _UnitKind(NamedTuple):
     """Nine units of a kind, the lanes of their first squares, and the offsets of their squares from these."""
 
     units: range
@@ -22,7 +22,7 @@ class _Kind(NamedTuple):
     shifts: tuple[int, ...]
 
 
-def full_house(position: Position) -> Iterator[Step]:
+def full_house(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield full houses: a unit with one empty square. A box is reported before a row, and a row before a column."""
     empty = position.empty
     for index in position.singles:
@@ -30,28 +30,28 @@ def full_house(position: Position) -> Iterator[Step]:
         for unit in (box, row, column):
             if empty & UNIT_SETS[unit] == 1 << index:
                 mark = (index, position.candidates[index].bit_length())
-                yield Step("full_house", sets=(mark,), proof=(mark,), units=(unit,))
+                yield SolvingStep("full_house", sets=(mark,), proof=(mark,), units=(unit,))
                 break
 
 
-def naked_single(position: Position) -> Iterator[Step]:
+def naked_single(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield naked singles: a square with one candidate."""
     for index in position.singles:
         mark = (index, position.candidates[index].bit_length())
-        yield Step("naked_single", sets=(mark,), proof=(mark,))
+        yield SolvingStep("naked_single", sets=(mark,), proof=(mark,))
 
 
-def box_single(position: Position) -> Iterator[Step]:
+def box_single(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield hidden singles in a box: a digit with one place there."""
     yield from _only_places(position, (_BOXES,))
 
 
-def hidden_single(position: Position) -> Iterator[Step]:
+def hidden_single(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield hidden singles: a digit with one place in a box, then in a row, then in a column."""
     yield from _only_places(position, (_BOXES, _ROWS, _COLUMNS))
 
 
-def excluding(position: Position, single: Step) -> tuple[Candidate, ...]:
+def excluding(position: CandidateGrid, single: SolvingStep) -> tuple[Candidate, ...]:
     """Return what keeps the digit of a hidden single out of the other empty squares of its unit, in order.
 
     These are as few digits outside the unit as possible, and the eliminated candidates of squares that none of them
@@ -74,7 +74,7 @@ def _seen_by(squares: Iterable[int]) -> int:
     return seen
 
 
-def _only_places(position: Position, kinds: Sequence[_Kind]) -> Iterator[Step]:
+def _only_places(position: CandidateGrid, kinds: Sequence[_UnitKind]) -> Iterator[SolvingStep]:
     lanes = int.from_bytes(_PACK(*position.candidates), "little")
     for units, corners, shifts in kinds:
         once = twice = 0
@@ -90,14 +90,14 @@ def _only_places(position: Position, kinds: Sequence[_Kind]) -> Iterator[Step]:
             unit = next(unit for unit in units if UNITS[unit].indices[0] == corner)
             index = next(one for one in UNITS[unit].indices if position.candidates[one] >> digit & 1)
             mark = (index, digit + 1)
-            yield Step("hidden_single", sets=(mark,), proof=(mark,), units=(unit,))
+            yield SolvingStep("hidden_single", sets=(mark,), proof=(mark,), units=(unit,))
 
 
-def _kind(first: int) -> _Kind:
+def _kind(first: int) -> _UnitKind:
     """Return the kind whose nine units begin with number `first`."""
     units = range(first, first + DIGITS)
     corners = sum(EVERY_DIGIT << _LANE * UNITS[unit].indices[0] for unit in units)
-    return _Kind(units, corners, tuple(_LANE * index for index in UNITS[first].indices))
+    return _UnitKind(units, corners, tuple(_LANE * index for index in UNITS[first].indices))
 
 
 _ROWS, _COLUMNS, _BOXES = (_kind(first) for first in range(0, len(UNITS), DIGITS))

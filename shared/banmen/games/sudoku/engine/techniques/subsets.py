@@ -8,7 +8,7 @@ subsets are sets whose union is small (`closed_unions`); fish use the same searc
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from banmen.games.sudoku.engine.position import Candidates, Position, Step
+from banmen.games.sudoku.engine.position import CandidateGrid, Candidates, SolvingStep
 from banmen.games.sudoku.engine.units import (
     DIGITS,
     EVERY_DIGIT,
@@ -31,46 +31,48 @@ _LINES = range(FIRST_BOX)
 # --- naked and hidden subsets ---------------------------------------------------------------------------------------
 
 
-def naked_pair(position: Position) -> Iterator[Step]:
+def naked_pair(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield naked pairs: two squares of a unit with two candidates between them."""
     return _naked(position, 2, "naked_pair")
 
 
-def naked_triple(position: Position) -> Iterator[Step]:
+def naked_triple(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield naked triples: three squares of a unit with three candidates between them."""
     return _naked(position, 3, "naked_triple")
 
 
-def naked_quad(position: Position) -> Iterator[Step]:
+def naked_quad(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield naked quads: four squares of a unit with four candidates between them."""
     return _naked(position, 4, "naked_quad")
 
 
-def hidden_pair(position: Position) -> Iterator[Step]:
+def hidden_pair(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield hidden pairs: two digits with two places between them in a unit."""
     return _hidden(position, 2, "hidden_pair")
 
 
-def hidden_triple(position: Position) -> Iterator[Step]:
+def hidden_triple(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield hidden triples: three digits with three places between them in a unit."""
     return _hidden(position, 3, "hidden_triple")
 
 
-def hidden_quad(position: Position) -> Iterator[Step]:
+def hidden_quad(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield hidden quads: four digits with four places between them in a unit."""
     return _hidden(position, 4, "hidden_quad")
 
 
-def _naked(position: Position, size: int, technique: str) -> Iterator[Step]:
+def _naked(position: CandidateGrid, size: int, technique: str) -> Iterator[SolvingStep]:
     for unit, (_, _, indices) in enumerate(UNITS):
         sets = [(index, position.candidates[index]) for index in indices]
         for squares, digits in closed_unions(sets, size):
             removes = eliminations(position, digits, UNIT_SETS[unit] & ~set_of(squares))
             if removes:
-                yield Step(technique, removes=removes, proof=candidates_of_squares(position, squares), units=(unit,))
+                yield SolvingStep(
+                    technique, removes=removes, proof=candidates_of_squares(position, squares), units=(unit,)
+                )
 
 
-def _hidden(position: Position, size: int, technique: str) -> Iterator[Step]:
+def _hidden(position: CandidateGrid, size: int, technique: str) -> Iterator[SolvingStep]:
     for unit, places in enumerate(position.places):
         for digits, nine in closed_unions(enumerate(places, 1), size):
             squares = [UNITS[unit].indices[at] for at in squares_in(nine)]
@@ -78,7 +80,7 @@ def _hidden(position: Position, size: int, technique: str) -> Iterator[Step]:
             removes = eliminations(position, ~own, set_of(squares))
             if removes:
                 proof = eliminations(position, own, set_of(squares))
-                yield Step(technique, removes=removes, proof=proof, units=(unit,))
+                yield SolvingStep(technique, removes=removes, proof=proof, units=(unit,))
 
 
 # --- intersections --------------------------------------------------------------------------------------------------
@@ -110,17 +112,17 @@ def _confined(unit: int) -> tuple[int | None, ...]:
 _CONFINED = tuple(map(_confined, range(len(UNITS))))
 
 
-def locked_pair(position: Position) -> Iterator[Step]:
+def locked_pair(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield locked pairs: two squares of an intersection share two candidates, which box and line lose elsewhere."""
     return _locked_subset(position, 2, "locked_pair")
 
 
-def locked_triple(position: Position) -> Iterator[Step]:
+def locked_triple(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield locked triples: the three squares of an intersection share three candidates."""
     return _locked_subset(position, 3, "locked_triple")
 
 
-def _locked_subset(position: Position, size: int, technique: str) -> Iterator[Step]:
+def _locked_subset(position: CandidateGrid, size: int, technique: str) -> Iterator[SolvingStep]:
     candidates = position.candidates
     for box, line, crossing in _CROSSINGS:
         for squares in combinations([index for index in crossing if candidates[index]], size):
@@ -134,10 +136,10 @@ def _locked_subset(position: Position, size: int, technique: str) -> Iterator[St
             in_line = eliminations(position, digits, UNIT_SETS[line] & ~UNIT_SETS[box])
             if in_box and in_line:
                 proof = candidates_of_squares(position, squares)
-                yield Step(technique, removes=tuple(sorted(in_box + in_line)), proof=proof, units=(line, box))
+                yield SolvingStep(technique, removes=tuple(sorted(in_box + in_line)), proof=proof, units=(line, box))
 
 
-def locked_candidates(position: Position) -> Iterator[Step]:
+def locked_candidates(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield pointing (a digit's places in a box lie in one line), then claiming (those in a line lie in one box)."""
     for units, technique in ((_BOXES, "pointing"), (_LINES, "claiming")):
         for unit in units:
@@ -147,7 +149,7 @@ def locked_candidates(position: Position) -> Iterator[Step]:
                     removes = position.candidates_in(digit, UNIT_SETS[cover] & ~UNIT_SETS[unit])
                     if removes:
                         proof = position.candidates_in(digit, UNIT_SETS[unit])
-                        yield Step(technique, removes=removes, proof=proof, units=(unit,), covers=(cover,))
+                        yield SolvingStep(technique, removes=removes, proof=proof, units=(unit,), covers=(cover,))
 
 
 # --- sets -----------------------------------------------------------------------------------------------------------
@@ -185,12 +187,12 @@ def light_unions(
     return [(names, union) for _, names, union in grown]
 
 
-def candidates_of_squares(position: Position, squares: Iterable[int]) -> Candidates:
+def candidates_of_squares(position: CandidateGrid, squares: Iterable[int]) -> Candidates:
     """Return all candidates of these squares."""
     return tuple([(index, digit) for index in squares for digit in digits_of(position.candidates[index])])
 
 
-def eliminations(position: Position, digits: int, chosen: int) -> Candidates:
+def eliminations(position: CandidateGrid, digits: int, chosen: int) -> Candidates:
     """Return the candidates of a set of squares that are in a set of digits."""
     candidates = position.candidates
     return tuple([(index, digit) for index in squares_in(chosen) for digit in digits_of(candidates[index] & digits)])

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from banmen.games.sudoku.engine.position import Candidates, Position, Step
+from banmen.games.sudoku.engine.position import CandidateGrid, Candidates, SolvingStep
 from banmen.games.sudoku.engine.units import (
     BOX,
     DIGITS,
@@ -38,7 +38,7 @@ class _Rectangle(NamedTuple):
     """The corners with further candidates."""
 
 
-def unique_rectangle(position: Position) -> Iterator[Step]:
+def unique_rectangle(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield unique rectangles of type 1, then 2, 3 and 4; `fins` are the further candidates of their corners.
 
     The proof begins with the two digits in the four corners, eight candidates; in type 3 it continues with the squares
@@ -50,7 +50,7 @@ def unique_rectangle(position: Position) -> Iterator[Step]:
             yield from of_type(position, rectangle)
 
 
-def bug_plus_one(position: Position) -> Iterator[Step]:
+def bug_plus_one(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield BUG+1: every empty square has two candidates but one, which has three.
 
     Without the third candidate the grid would have no or two solutions. The digit with a third place in the row, column
@@ -67,10 +67,10 @@ def bug_plus_one(position: Position) -> Iterator[Step]:
         if all(_twice_but(position, unit, index, digit) for unit in range(len(UNIT_SETS))):
             fins = tuple((index, other) for other in digits if other != digit)
             proof = ((index, digit),)
-            yield Step("bug_plus_one", sets=proof, proof=proof, fins=fins, units=UNITS_OF[index])
+            yield SolvingStep("bug_plus_one", sets=proof, proof=proof, fins=fins, units=UNITS_OF[index])
 
 
-def _twice_but(position: Position, unit: int, index: int, digit: int) -> bool:
+def _twice_but(position: CandidateGrid, unit: int, index: int, digit: int) -> bool:
     """Return True if the unit has two places for each digit it lacks, not counting `digit` in the square `index`."""
     squares = UNIT_SETS[unit]
     for other, plane in enumerate(position.planes, 1):
@@ -92,7 +92,7 @@ def _all_corners() -> Iterator[Corners]:
 _CORNERS = tuple(_all_corners())
 
 
-def _rectangles(position: Position) -> Iterator[_Rectangle]:
+def _rectangles(position: CandidateGrid) -> Iterator[_Rectangle]:
     """Yield the rectangles in which at least two corners have no further candidate."""
     left = position.candidates
     for corners in _CORNERS:
@@ -106,20 +106,20 @@ def _rectangles(position: Position) -> Iterator[_Rectangle]:
                     yield _Rectangle(corners, pair, roof)
 
 
-def _step(kind: int, position: Position, rectangle: _Rectangle, removes: Candidates) -> Step:
+def _step(kind: int, position: CandidateGrid, rectangle: _Rectangle, removes: Candidates) -> SolvingStep:
     proof = tuple((corner, digit) for corner in rectangle.corners for digit in digits_of(rectangle.pair))
     fins = _candidates(position, rectangle.roof, ~rectangle.pair)
-    return Step(f"unique_rectangle_{kind}", removes=removes, proof=proof, fins=fins)
+    return SolvingStep(f"unique_rectangle_{kind}", removes=removes, proof=proof, fins=fins)
 
 
-def _type_1(position: Position, rectangle: _Rectangle) -> Iterator[Step]:
+def _type_1(position: CandidateGrid, rectangle: _Rectangle) -> Iterator[SolvingStep]:
     """Yield type 1: only one corner has further candidates, so it is one of them."""
     if len(rectangle.roof) == 1:
         removes = _candidates(position, rectangle.roof, rectangle.pair)
         yield _step(1, position, rectangle, removes)
 
 
-def _type_2(position: Position, rectangle: _Rectangle) -> Iterator[Step]:
+def _type_2(position: CandidateGrid, rectangle: _Rectangle) -> Iterator[SolvingStep]:
     """Yield type 2: two corners in a line share a single further candidate, so one of them is it."""
     if not _units_of_roof(rectangle):
         return
@@ -131,7 +131,7 @@ def _type_2(position: Position, rectangle: _Rectangle) -> Iterator[Step]:
             yield _step(2, position, rectangle, removes)
 
 
-def _type_3(position: Position, rectangle: _Rectangle) -> Iterator[Step]:
+def _type_3(position: CandidateGrid, rectangle: _Rectangle) -> Iterator[SolvingStep]:
     """Yield type 3: the further candidates of two corners form a naked subset with other squares of a unit."""
     further = _together(position, rectangle.roof) & ~rectangle.pair
     if further.bit_count() < _PAIR:
@@ -148,7 +148,7 @@ def _type_3(position: Position, rectangle: _Rectangle) -> Iterator[Step]:
                         yield replace(step, proof=step.proof + _candidates(position, subset), units=(unit,))
 
 
-def _type_4(position: Position, rectangle: _Rectangle) -> Iterator[Step]:
+def _type_4(position: CandidateGrid, rectangle: _Rectangle) -> Iterator[SolvingStep]:
     """Yield type 4: one digit of the pair has no other place in a unit, so neither of the two corners is the other."""
     for unit in _units_of_roof(rectangle):
         roof = set_of(rectangle.roof)
@@ -159,7 +159,7 @@ def _type_4(position: Position, rectangle: _Rectangle) -> Iterator[Step]:
                 yield replace(_step(4, position, rectangle, removes), units=(unit,))
 
 
-def _together(position: Position, squares: tuple[int, ...]) -> int:
+def _together(position: CandidateGrid, squares: tuple[int, ...]) -> int:
     """Return the digits that are a candidate of any of these squares."""
     digits = 0
     for index in squares:
@@ -167,7 +167,7 @@ def _together(position: Position, squares: tuple[int, ...]) -> int:
     return digits
 
 
-def _candidates(position: Position, squares: tuple[int, ...], digits: int = EVERY_DIGIT) -> Candidates:
+def _candidates(position: CandidateGrid, squares: tuple[int, ...], digits: int = EVERY_DIGIT) -> Candidates:
     """Return the candidates of these squares, of these digits only."""
     return tuple((index, digit) for index in squares for digit in digits_of(position.candidates[index] & digits))
 

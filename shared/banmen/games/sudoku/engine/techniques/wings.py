@@ -6,13 +6,13 @@ ends (for an XYZ-wing the hinge too) lose that digit.
 
 from collections.abc import Iterator
 
-from banmen.games.sudoku.engine.position import Candidate, Candidates, Link, Position, Step
+from banmen.games.sudoku.engine.position import Candidate, CandidateGrid, Candidates, SolvingStep, StrongLink
 from banmen.games.sudoku.engine.units import SEEN, SQUARES, digits_of, squares_in
 
 _THREE = 3
 
 
-def xy_wing(position: Position) -> Iterator[Step]:
+def xy_wing(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield XY-wings: a hinge XY sees a wing XZ and a wing YZ, so one of the wings is Z.
 
     The third and fourth candidate of the proof are the hinge's.
@@ -25,10 +25,10 @@ def xy_wing(position: Position) -> Iterator[Step]:
                 for chain in _xy_wings(by_pair, hinge, (x, y, z)):
                     removes = _seen_by_ends(position, chain)
                     if removes:
-                        yield Step("xy_wing", removes=removes, proof=chain)
+                        yield SolvingStep("xy_wing", removes=removes, proof=chain)
 
 
-def xyz_wing(position: Position) -> Iterator[Step]:
+def xyz_wing(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield XYZ-wings: a hinge XYZ sees a wing XZ and a wing YZ, so one of the three is Z.
 
     The hinge's Z is the only fin.
@@ -42,10 +42,10 @@ def xyz_wing(position: Position) -> Iterator[Step]:
                 for chain in _xy_wings(by_pair, hinge, (x, y, z)):
                     removes = _seen_by_ends(position, chain, SEEN[hinge])
                     if removes:
-                        yield Step("xyz_wing", removes=removes, proof=chain, fins=((hinge, z),))
+                        yield SolvingStep("xyz_wing", removes=removes, proof=chain, fins=((hinge, z),))
 
 
-def w_wing(position: Position) -> Iterator[Step]:
+def w_wing(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield W-wings: two squares with the same pair each see one end of a strong link of one of its digits.
 
     So one of them is the other digit. The strong link is the middle of the proof; `units` is where it lies.
@@ -60,7 +60,7 @@ def w_wing(position: Position) -> Iterator[Step]:
                         yield from _w_wings(position, (first, second), through, z)
 
 
-def _w_wings(position: Position, wings: tuple[int, int], through: int, z: int) -> Iterator[Step]:
+def _w_wings(position: CandidateGrid, wings: tuple[int, int], through: int, z: int) -> Iterator[SolvingStep]:
     """Yield the W-wings of two squares with the candidates `through`, the digit of the strong link, and z."""
     first, second = wings
     removes = position.candidates_in(z, SEEN[first] & SEEN[second])
@@ -74,17 +74,17 @@ def _w_wings(position: Position, wings: tuple[int, int], through: int, z: int) -
                 continue
             reported.add((near, far))
             chain = ((first, z), (first, through), (near, through), (far, through), (second, through), (second, z))
-            yield Step("w_wing", removes=removes, proof=chain, units=(unit,))
+            yield SolvingStep("w_wing", removes=removes, proof=chain, units=(unit,))
 
 
-def _both_ways(links: tuple[Link, ...]) -> Iterator[tuple[int, int, int]]:
+def _both_ways(links: tuple[StrongLink, ...]) -> Iterator[tuple[int, int, int]]:
     """Yield each strong link from either end, with its unit."""
     for unit, first, second in links:
         yield first, second, unit
         yield second, first, unit
 
 
-def _squares_by_pair(position: Position) -> dict[int, int]:
+def _squares_by_pair(position: CandidateGrid) -> dict[int, int]:
     """Return the squares of each pair of candidates."""
     by_pair: dict[int, int] = {}
     for index in squares_in(position.pairs):
@@ -105,7 +105,7 @@ def _xy_wings(by_pair: dict[int, int], hinge: int, digits: tuple[int, int, int])
                 yield (first, z), (first, x), (hinge, x), (hinge, y), (second, y), (second, z)
 
 
-def _seen_by_ends(position: Position, chain: Candidates, also: int = -1) -> tuple[Candidate, ...]:
+def _seen_by_ends(position: CandidateGrid, chain: Candidates, also: int = -1) -> tuple[Candidate, ...]:
     """Return the candidates that both ends of a chain exclude, within the squares `also`.
 
     Both ends have the same digit.

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from banmen.games.sudoku.engine.position import Candidate, Position, Step, position_of
+from banmen.games.sudoku.engine.position import Candidate, CandidateGrid, SolvingStep, position_of
 from banmen.games.sudoku.engine.techniques import Finder
 from banmen.games.sudoku.engine.techniques.chains import LONGEST, aic, x_chain, xy_chain
 from tests.banmen.games.sudoku.grids import Grid, grids_with_holes
@@ -40,7 +40,7 @@ THREE_LINKS = """
 
 def test_x_chain() -> None:
     assert list(x_chain(places(5, THREE_LINKS))) == [
-        Step(
+        SolvingStep(
             "x_chain",
             removes=marks("r2c2=5 r3c2=5 r7c1=5 r9c1=5"),
             proof=marks("r1c1=5 r1c5=5 r5c5=5 r5c8=5 r8c8=5 r8c2=5"),
@@ -58,7 +58,7 @@ def test_two_links_are_no_x_chain() -> None:
 
 def test_xy_chain() -> None:
     assert list(xy_chain(position("r1c1=12 r1c5=23 r5c5=34 r5c9=14"))) == [
-        Step("xy_chain", removes=marks("r1c9=1 r5c1=1"), proof=marks("r1c1=12 r1c5=23 r5c5=34 r5c9=41"))
+        SolvingStep("xy_chain", removes=marks("r1c9=1 r5c1=1"), proof=marks("r1c1=12 r1c5=23 r5c5=34 r5c9=41"))
     ]
 
 
@@ -85,7 +85,7 @@ BACK_TO_R1C1 = """
 
 
 def test_a_chain_back_to_its_start_sets_it() -> None:
-    assert next(x_chain(places(5, BACK_TO_R1C1))) == Step(
+    assert next(x_chain(places(5, BACK_TO_R1C1))) == SolvingStep(
         "x_chain", sets=marks("r1c1=5"), proof=marks("r1c1=5 r5c1=5 r5c4=5 r2c4=5 r1c5=5 r1c1=5")
     )
 
@@ -96,7 +96,7 @@ NO_4_IN_COLUMN_4 = " ".join(f"r{row}c4=12356789" for row in (2, 3, 4, 5, 6, 7, 9
 
 def test_aic_whose_ends_are_different_digits_in_squares_that_see_each_other() -> None:
     assert list(aic(position(f"{NO_3_IN_COLUMN_1} {NO_4_IN_COLUMN_4} r9c5=34"))) == [
-        Step("aic", removes=marks("r1c1=4 r1c4=3"), proof=marks("r1c1=3 r9c1=3 r9c5=34 r8c4=4 r1c4=4"))
+        SolvingStep("aic", removes=marks("r1c1=4 r1c4=3"), proof=marks("r1c1=3 r9c1=3 r9c5=34 r8c4=4 r1c4=4"))
     ]
 
 
@@ -107,8 +107,8 @@ def test_an_aic_needs_its_strong_links() -> None:
 def test_an_aic_whose_ends_are_in_one_square_strikes_the_rest_of_it() -> None:
     no_1_or_2_in_column_1 = " ".join(f"r{row}c1=3456789" for row in (2, 3, 4, 6, 7, 8, 9))
     assert list(aic(position(no_1_or_2_in_column_1))) == [
-        Step("aic", removes=marks("r1c1=3456789"), proof=marks("r1c1=1 r5c1=12 r1c1=2")),
-        Step("aic", removes=marks("r5c1=3456789"), proof=marks("r5c1=1 r1c1=12 r5c1=2")),
+        SolvingStep("aic", removes=marks("r1c1=3456789"), proof=marks("r1c1=1 r5c1=12 r1c1=2")),
+        SolvingStep("aic", removes=marks("r5c1=3456789"), proof=marks("r5c1=1 r1c1=12 r5c1=2")),
     ]
 
 
@@ -123,7 +123,7 @@ def test_every_chain_of_published_puzzles_is_right(finder: Finder, shared_data: 
     assert found > 50
 
 
-def proves(met: Position, step: Step) -> bool:
+def proves(met: CandidateGrid, step: SolvingStep) -> bool:
     """Return True if the links hold, the length is allowed, and the ends exclude exactly the removed candidates."""
     first, last = step.proof[0], step.proof[-1]
     if not is_a_chain(met, step.proof) or not 2 <= len(step.proof) // 2 <= LONGEST:
@@ -146,7 +146,7 @@ def test_x_chains_have_one_digit_and_xy_chains_squares_of_two(shared_data: Path)
         assert all(met.candidates[index].bit_count() == 2 for step in xy_chain(met) for index, _ in step.proof)
 
 
-def fewest_links(met: Position) -> int | None:
+def fewest_links(met: CandidateGrid) -> int | None:
     """Return the length of the shortest chain of at least two strong links, from the definitions of links alone."""
     candidates = [(index, digit) for index in range(81) for digit in range(1, 10) if has(met, (index, digit))]
     weak = {one: {other for other in candidates if see_each_other(one, other)} for one in candidates}

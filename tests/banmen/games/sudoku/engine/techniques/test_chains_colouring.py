@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from banmen.games.sudoku.engine.position import Step, position_of
+from banmen.games.sudoku.engine.position import SolvingStep, position_of
 from banmen.games.sudoku.engine.techniques import Finder
 from banmen.games.sudoku.engine.techniques.chains import remote_pair, simple_colouring
 from tests.banmen.games.sudoku.grids import Grid, grids_with_holes
@@ -38,7 +38,9 @@ TRAP = """
 
 def test_a_candidate_that_sees_both_colours_is_trapped() -> None:
     assert list(simple_colouring(places(5, TRAP))) == [
-        Step("simple_colouring", removes=marks("r8c1=5"), proof=marks("r1c1=5 r2c4=5"), fins=marks("r1c5=5 r8c4=5"))
+        SolvingStep(
+            "simple_colouring", removes=marks("r8c1=5"), proof=marks("r1c1=5 r2c4=5"), fins=marks("r1c5=5 r8c4=5")
+        )
     ]
 
 
@@ -49,7 +51,7 @@ def test_a_third_place_breaks_a_link() -> None:
 
 def test_a_colour_that_comes_twice_in_a_unit_is_false() -> None:
     closed = TRAP.replace("xxxxxxxxx", "x..x.....")
-    assert next(simple_colouring(places(5, closed))) == Step(
+    assert next(simple_colouring(places(5, closed))) == SolvingStep(
         "simple_colouring",
         removes=marks("r1c1=5 r2c4=5 r8c1=5"),
         proof=marks("r1c1=5 r2c4=5 r8c1=5"),
@@ -60,7 +62,7 @@ def test_a_colour_that_comes_twice_in_a_unit_is_false() -> None:
 
 def test_remote_pair() -> None:
     assert list(remote_pair(position("r1c1=27 r1c5=27 r5c5=27 r5c8=27"))) == [
-        Step(
+        SolvingStep(
             "remote_pair",
             removes=marks("r1c8=27 r5c1=27"),
             proof=marks("r1c1=27 r1c5=72 r5c5=27 r5c8=72"),

@@ -7,7 +7,14 @@ import pytest
 from hypothesis import given
 
 from banmen.games.sudoku.engine import count, solve
-from banmen.games.sudoku.engine.position import Candidate, Candidates, Position, Step, apply_step, position_of
+from banmen.games.sudoku.engine.position import (
+    Candidate,
+    CandidateGrid,
+    Candidates,
+    SolvingStep,
+    apply_step,
+    position_of,
+)
 from banmen.games.sudoku.engine.techniques.contradiction import contradiction
 from banmen.games.sudoku.engine.techniques.singles import hidden_single, naked_single
 from tests.banmen.games.sudoku.grids import STEPPED, Grid, digits, grids_with_holes
@@ -18,20 +25,20 @@ ESCARGOT = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4...
 """By Arto Inkala; here some candidates are refuted only by more assumptions."""
 
 
-def steps_of(grid: str) -> list[Step]:
+def steps_of(grid: str) -> list[SolvingStep]:
     return list(contradiction(position_of(digits(grid))))
 
 
 def test_a_unit_without_a_place_for_a_digit() -> None:
     """r7c5 = 8 takes the 8 from both places that column 6 has."""
-    assert steps_of(SINGLES_ARE_STUCK)[0] == Step(
+    assert steps_of(SINGLES_ARE_STUCK)[0] == SolvingStep(
         "contradiction", removes=marks("r7c5=8"), proof=marks("r7c5=8"), fins=marks("r7c6=8 r8c6=8"), units=(14,)
     )
 
 
 def test_a_square_without_a_candidate() -> None:
     """r5c4 = 8 leaves r5c5 a 3; then r3c5 is 8, and r7c5 neither 3 nor 8."""
-    assert steps_of(SINGLES_ARE_STUCK)[2] == Step(
+    assert steps_of(SINGLES_ARE_STUCK)[2] == SolvingStep(
         "contradiction", removes=marks("r5c4=8"), proof=marks("r5c4=8 r5c5=3 r3c5=8"), fins=marks("r7c5=38")
     )
 
@@ -53,7 +60,7 @@ def test_the_search_refutes_assumptions_that_singles_do_not() -> None:
     assert all(is_right(met, step, solution) for met, step in steps)
 
 
-def _until_stuck(position: Position) -> Iterator[tuple[Position, Step]]:
+def _until_stuck(position: CandidateGrid) -> Iterator[tuple[CandidateGrid, SolvingStep]]:
     """Solve by singles and contradictions alone."""
     while step := next((step for finder in _ALONE for step in finder(position)), None):
         yield position, step
@@ -81,7 +88,7 @@ def test_a_grid_without_a_solution_gives_no_step(shared_data: Path) -> None:
 def test_a_square_without_candidates_gives_no_step() -> None:
     met = position_of(digits(SINGLES_ARE_STUCK))
     less = tuple(0 if index == at("r7c5") else left for index, left in enumerate(met.candidates))
-    assert list(contradiction(Position(met.digits, less))) == []
+    assert list(contradiction(CandidateGrid(met.digits, less))) == []
 
 
 def test_of_two_solutions_neither_is_refuted() -> None:
@@ -95,7 +102,7 @@ def test_of_two_solutions_neither_is_refuted() -> None:
     assert {index for index in range(81) if not position.digits[index]} == exchangeable
 
 
-def is_forced(position: Position, candidate: Candidate) -> bool:
+def is_forced(position: CandidateGrid, candidate: Candidate) -> bool:
     """Return True if a placement is the only candidate of its square or the only place of its digit in a unit."""
     index, digit = candidate
     alone = position.candidates[index] == 1 << (digit - 1)
@@ -104,7 +111,7 @@ def is_forced(position: Position, candidate: Candidate) -> bool:
     )
 
 
-def leads_to_its_dead_end(position: Position, step: Step) -> bool:
+def leads_to_its_dead_end(position: CandidateGrid, step: SolvingStep) -> bool:
     """Return True if each placement is forced by the earlier ones, and the last position is a dead end."""
     had_to_be = set(step.fins)
     if had_to_be != places_of(position, step):
@@ -118,11 +125,11 @@ def leads_to_its_dead_end(position: Position, step: Step) -> bool:
     return not any(has(position, candidate) for candidate in had_to_be) and (assumption,) == step.removes
 
 
-def placed(position: Position, candidate: Candidate) -> Position:
-    return apply_step(position, Step("assumption", sets=(candidate,)))
+def placed(position: CandidateGrid, candidate: Candidate) -> CandidateGrid:
+    return apply_step(position, SolvingStep("assumption", sets=(candidate,)))
 
 
-def places_of(position: Position, step: Step) -> set[Candidate]:
+def places_of(position: CandidateGrid, step: SolvingStep) -> set[Candidate]:
     """Return candidates of which one is true: all of the square, or all places of the digit in the unit."""
     (square, wanted), *_ = step.fins
     if step.units:

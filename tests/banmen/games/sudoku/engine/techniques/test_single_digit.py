@@ -1,13 +1,13 @@
 """Skyscraper, kite, turbot fish and empty rectangle list their links in order and remove the right candidates."""
 
-from banmen.games.sudoku.engine.position import Step
+from banmen.games.sudoku.engine.position import SolvingStep
 from banmen.games.sudoku.engine.techniques.single_digit import empty_rectangle, skyscraper, turbot_fish, two_string_kite
 from tests.banmen.games.sudoku.positions import TWO_STRONG_ROWS, marks, mirrored, places
 
 
 def test_skyscraper() -> None:
     assert list(skyscraper(TWO_STRONG_ROWS)) == [
-        Step(
+        SolvingStep(
             "skyscraper",
             removes=marks("r1c3=5 r3c3=5 r8c2=5 r9c2=5"),
             proof=marks("r2c2=5 r2c8=5 r7c8=5 r7c3=5"),
@@ -56,7 +56,7 @@ def test_two_string_kite() -> None:
         )
     )
     assert list(found) == [
-        Step(
+        SolvingStep(
             "two_string_kite",
             removes=marks("r8c8=5"),
             proof=marks("r2c8=5 r2c2=5 r3c1=5 r8c1=5"),
@@ -84,7 +84,7 @@ def test_turbot_fish_by_a_box() -> None:
         )
     )
     assert list(found) == [
-        Step(
+        SolvingStep(
             "turbot_fish",
             removes=marks("r8c1=5"),
             proof=marks("r1c1=5 r1c4=5 r7c4=5 r8c5=5"),
@@ -112,7 +112,7 @@ EMPTY_RECTANGLE = places(
 
 def test_empty_rectangle() -> None:
     assert list(empty_rectangle(EMPTY_RECTANGLE)) == [
-        Step(
+        SolvingStep(
             "empty_rectangle",
             removes=marks("r6c8=1"),
             proof=marks("r4c4=1 r5c4=1 r6c5=1 r6c6=1"),

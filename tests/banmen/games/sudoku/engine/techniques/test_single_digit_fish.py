@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 from hypothesis import given, settings
 
-from banmen.games.sudoku.engine.position import Position, Step, position_of
+from banmen.games.sudoku.engine.position import CandidateGrid, SolvingStep, position_of
 from banmen.games.sudoku.engine.techniques import Finder
 from banmen.games.sudoku.engine.techniques.single_digit import (
     finned_jellyfish,
@@ -54,7 +54,7 @@ X_WING = places(
 
 def test_x_wing() -> None:
     assert list(x_wing(X_WING)) == [
-        Step(
+        SolvingStep(
             "x_wing",
             removes=in_order(f"{column(3, '1345689', 5)} {column(8, '1345689', 5)}"),
             proof=marks("r2c3=5 r2c8=5 r7c3=5 r7c8=5"),
@@ -87,7 +87,7 @@ def test_swordfish_of_six_places() -> None:
             """,
         )
     )
-    assert step == Step(
+    assert step == SolvingStep(
         "swordfish",
         removes=in_order(" ".join(column(number, "235689", 4) for number in (1, 4, 7))),
         proof=marks("r1c1=4 r1c4=4 r4c4=4 r4c7=4 r7c1=4 r7c7=4"),
@@ -113,7 +113,7 @@ def test_jellyfish() -> None:
             """,
         )
     )
-    assert step == Step(
+    assert step == SolvingStep(
         "jellyfish",
         removes=in_order(" ".join(column(number, "23589", 4) for number in (1, 4, 5, 9))),
         proof=marks("r1c1=4 r1c4=4 r1c5=4 r4c4=4 r4c5=4 r6c1=4 r6c9=4 r7c5=4 r7c9=4"),
@@ -139,7 +139,7 @@ def test_finned_x_wing() -> None:
             """,
         )
     )
-    assert step == Step(
+    assert step == SolvingStep(
         "finned_x_wing",
         removes=marks("r1c3=5 r3c3=5"),
         proof=marks("r2c3=5 r2c8=5 r7c3=5 r7c8=5"),
@@ -187,7 +187,7 @@ class Plain(NamedTuple):
     gone: frozenset[int]
 
 
-def plain_fish(position: Position, size: int) -> Iterator[Plain]:
+def plain_fish(position: CandidateGrid, size: int) -> Iterator[Plain]:
     for digit in range(1, 10):
         plane = frozenset(index for index in range(81) if has(position, (index, digit)))
         for first in (0, 9):

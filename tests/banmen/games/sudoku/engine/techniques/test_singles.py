@@ -2,7 +2,7 @@
 
 from hypothesis import given
 
-from banmen.games.sudoku.engine.position import Step, position_of
+from banmen.games.sudoku.engine.position import SolvingStep, position_of
 from banmen.games.sudoku.engine.techniques.singles import excluding, full_house, hidden_single, naked_single
 from tests.banmen.games.sudoku.grids import THREE_MISSING, Grid, grids_with_holes
 from tests.banmen.games.sudoku.positions import UNITS, at, has, marks, places, position
@@ -10,9 +10,9 @@ from tests.banmen.games.sudoku.positions import UNITS, at, has, marks, places, p
 
 def test_a_full_house_in_a_row_and_in_a_box() -> None:
     assert list(full_house(position_of(THREE_MISSING))) == [
-        Step("full_house", sets=marks("r2c9=3"), proof=marks("r2c9=3"), units=(1,)),
-        Step("full_house", sets=marks("r3c9=6"), proof=marks("r3c9=6"), units=(2,)),
-        Step("full_house", sets=marks("r9c9=8"), proof=marks("r9c9=8"), units=(26,)),
+        SolvingStep("full_house", sets=marks("r2c9=3"), proof=marks("r2c9=3"), units=(1,)),
+        SolvingStep("full_house", sets=marks("r3c9=6"), proof=marks("r3c9=6"), units=(2,)),
+        SolvingStep("full_house", sets=marks("r9c9=8"), proof=marks("r9c9=8"), units=(26,)),
     ]
 
 
@@ -21,7 +21,9 @@ def test_a_lone_candidate_among_empty_squares_is_no_full_house() -> None:
 
 
 def test_a_naked_single() -> None:
-    assert list(naked_single(position("r5c5=5"))) == [Step("naked_single", sets=marks("r5c5=5"), proof=marks("r5c5=5"))]
+    assert list(naked_single(position("r5c5=5"))) == [
+        SolvingStep("naked_single", sets=marks("r5c5=5"), proof=marks("r5c5=5"))
+    ]
 
 
 def test_naked_singles_come_in_the_order_of_the_grid() -> None:
@@ -49,7 +51,7 @@ def test_the_only_place_in_a_box() -> None:
             """,
         )
     )
-    assert list(found) == [Step("hidden_single", sets=marks("r2c8=7"), proof=marks("r2c8=7"), units=(20,))]
+    assert list(found) == [SolvingStep("hidden_single", sets=marks("r2c8=7"), proof=marks("r2c8=7"), units=(20,))]
 
 
 def test_the_only_place_in_a_row_and_the_only_one_in_a_column() -> None:
@@ -70,8 +72,8 @@ def test_the_only_place_in_a_row_and_the_only_one_in_a_column() -> None:
         )
     )
     assert list(found) == [
-        Step("hidden_single", sets=marks("r4c2=7"), proof=marks("r4c2=7"), units=(3,)),
-        Step("hidden_single", sets=marks("r9c9=7"), proof=marks("r9c9=7"), units=(17,)),
+        SolvingStep("hidden_single", sets=marks("r4c2=7"), proof=marks("r4c2=7"), units=(3,)),
+        SolvingStep("hidden_single", sets=marks("r9c9=7"), proof=marks("r9c9=7"), units=(17,)),
     ]
 
 

@@ -1,13 +1,13 @@
 """Locked pairs, triples and candidates remove candidates where a box and a line cross."""
 
-from banmen.games.sudoku.engine.position import Step
+from banmen.games.sudoku.engine.position import SolvingStep
 from banmen.games.sudoku.engine.techniques.subsets import locked_candidates, locked_pair, locked_triple
 from tests.banmen.games.sudoku.positions import marks, places, position
 
 
 def test_a_locked_pair_strikes_in_its_line_and_in_its_box() -> None:
     assert list(locked_pair(position("r1c1=27 r1c2=27"))) == [
-        Step(
+        SolvingStep(
             "locked_pair",
             removes=marks(
                 "r1c3=27 r1c4=27 r1c5=27 r1c6=27 r1c7=27 r1c8=27 r1c9=27 "
@@ -55,7 +55,7 @@ def test_pointing() -> None:
         )
     )
     assert list(found) == [
-        Step(
+        SolvingStep(
             "pointing",
             removes=marks("r1c4=5 r1c5=5 r1c6=5 r1c7=5 r1c8=5 r1c9=5"),
             proof=marks("r1c1=5 r1c2=5"),
@@ -83,7 +83,7 @@ def test_claiming() -> None:
         )
     )
     assert list(found) == [
-        Step(
+        SolvingStep(
             "claiming",
             removes=marks("r4c4=5 r4c6=5 r5c4=5 r5c6=5 r6c4=5 r6c6=5"),
             proof=marks("r5c5=5 r6c5=5"),

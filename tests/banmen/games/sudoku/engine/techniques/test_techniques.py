@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 
 from banmen.games.sudoku.engine import solve
-from banmen.games.sudoku.engine.position import Position, position_of
+from banmen.games.sudoku.engine.position import CandidateGrid, position_of
 from banmen.games.sudoku.engine.techniques import ASSUMING_UNIQUENESS, FINDERS
 from tests.banmen.games.sudoku.grids import STEPPED, digits
 from tests.banmen.games.sudoku.positions import conclusions, is_right, mirrored
@@ -17,15 +17,15 @@ every_family = pytest.mark.parametrize("family", FINDERS)
 
 
 @pytest.fixture(scope="module")
-def met() -> list[Position]:
+def met() -> list[CandidateGrid]:
     """Return positions on the way through a puzzle of nineteen techniques."""
     return [position for position, _ in list(positions(digits(MANIFOLD)))[::6]]
 
 
 @every_family
 def test_a_finder_searches_only_when_it_is_asked_for_a_step(family: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Position, "__getattribute__", lambda *_: pytest.fail("it looked at the position"))
-    FINDERS[family](Position(STEPPED, (0,) * 81))
+    monkeypatch.setattr(CandidateGrid, "__getattribute__", lambda *_: pytest.fail("it looked at the position"))
+    FINDERS[family](CandidateGrid(STEPPED, (0,) * 81))
 
 
 @every_family
@@ -34,7 +34,7 @@ def test_a_full_grid_has_no_step(family: str) -> None:
 
 
 @every_family
-def test_the_steps_of_a_family_are_right_and_always_the_same(family: str, met: list[Position]) -> None:
+def test_the_steps_of_a_family_are_right_and_always_the_same(family: str, met: list[CandidateGrid]) -> None:
     solution = solve(digits(MANIFOLD))
     assert solution is not None
     for position in met:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 
 from banmen.games.sudoku.engine import is_unique, solve
-from banmen.games.sudoku.engine.position import Position, Step, position_of
+from banmen.games.sudoku.engine.position import CandidateGrid, SolvingStep, position_of
 from banmen.games.sudoku.engine.techniques.uniqueness import bug_plus_one, unique_rectangle
 from tests.banmen.games.sudoku.grids import Grid, digits, grids_with_holes
 from tests.banmen.games.sudoku.positions import at, conclusions, hard_positions, is_right, marks, mirrored, position
@@ -15,13 +15,13 @@ from tests.banmen.games.sudoku.positions import at, conclusions, hard_positions,
 CORNERS = marks("r1c1=27 r1c5=27 r2c1=27 r2c5=27")
 
 
-def kinds(met: Position) -> list[str]:
+def kinds(met: CandidateGrid) -> list[str]:
     return [step.technique for step in unique_rectangle(met)]
 
 
 def test_type_1_leaves_the_fourth_corner_its_other_candidates() -> None:
     assert list(unique_rectangle(position("r1c1=27 r1c5=27 r2c1=27 r2c5=279"))) == [
-        Step("unique_rectangle_1", removes=marks("r2c5=27"), proof=CORNERS, fins=marks("r2c5=9"))
+        SolvingStep("unique_rectangle_1", removes=marks("r2c5=27"), proof=CORNERS, fins=marks("r2c5=9"))
     ]
 
 
@@ -37,7 +37,7 @@ def test_a_corner_that_is_filled_makes_no_rectangle() -> None:
     met = position("r1c1=27 r1c5=27 r2c1=27 r2c5=279")
     filled = tuple(2 if index == at("r1c1") else 0 for index in range(81))
     left = tuple(0 if index == at("r1c1") else one for index, one in enumerate(met.candidates))
-    assert kinds(Position(filled, left)) == []
+    assert kinds(CandidateGrid(filled, left)) == []
 
 
 def test_three_corners_with_more_candidates_prove_nothing() -> None:
@@ -46,7 +46,7 @@ def test_three_corners_with_more_candidates_prove_nothing() -> None:
 
 def test_type_2_strikes_the_common_candidate_where_both_corners_are_seen() -> None:
     assert list(unique_rectangle(position("r1c1=27 r1c5=27 r2c1=279 r2c5=279"))) == [
-        Step(
+        SolvingStep(
             "unique_rectangle_2",
             removes=marks("r2c2=9 r2c3=9 r2c4=9 r2c6=9 r2c7=9 r2c8=9 r2c9=9"),
             proof=CORNERS,
@@ -61,7 +61,7 @@ def test_corners_across_are_not_of_type_2() -> None:
 
 def test_type_3_takes_both_corners_as_one_square_of_a_subset() -> None:
     assert list(unique_rectangle(position("r1c1=27 r1c5=27 r2c1=278 r2c5=279 r2c8=89"))) == [
-        Step(
+        SolvingStep(
             "unique_rectangle_3",
             removes=marks("r2c2=89 r2c3=89 r2c4=89 r2c6=89 r2c7=89 r2c9=89"),
             proof=CORNERS + marks("r2c8=89"),
@@ -79,7 +79,7 @@ def test_type_4_leaves_the_corners_the_digit_that_has_no_other_place() -> None:
     rest = " ".join(f"r2c{column}=13456789" for column in (2, 3, 4, 6, 7, 8, 9))
     met = position(f"r1c1=27 r1c5=27 r2c1=2378 r2c5=2479 {rest}")
     assert list(unique_rectangle(met)) == [
-        Step(
+        SolvingStep(
             "unique_rectangle_4",
             removes=marks("r2c1=7 r2c5=7"),
             proof=CORNERS,
@@ -109,7 +109,7 @@ ALL_BUT_ONE_ARE_PAIRS = "2476813..8693451273519728..673459281415728.3.982136...1
 
 def test_bug_plus_one_sets_the_digit_with_three_places() -> None:
     assert list(bug_plus_one(position_of(digits(ALL_BUT_ONE_ARE_PAIRS)))) == [
-        Step(
+        SolvingStep(
             "bug_plus_one",
             sets=marks("r6c8=4"),
             proof=marks("r6c8=4"),
@@ -128,7 +128,7 @@ def test_pairs_that_are_not_in_two_places_each_are_no_bug_plus_one() -> None:
     met = position_of(digits(ALL_BUT_ONE_ARE_PAIRS))
     assert met.candidates[at("r1c8")].bit_count() == 2
     less = tuple(0b110000000 if index == at("r1c8") else left for index, left in enumerate(met.candidates))
-    assert list(bug_plus_one(Position(met.digits, less))) == []
+    assert list(bug_plus_one(CandidateGrid(met.digits, less))) == []
 
 
 def test_a_full_grid_has_neither() -> None:

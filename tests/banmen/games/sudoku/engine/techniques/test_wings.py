@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from banmen.games.sudoku.engine.position import Step, position_of
+from banmen.games.sudoku.engine.position import SolvingStep, position_of
 from banmen.games.sudoku.engine.techniques import Finder
 from banmen.games.sudoku.engine.techniques.wings import w_wing, xy_wing, xyz_wing
 from tests.banmen.games.sudoku.grids import STEPPED, Grid, grids_with_holes
@@ -24,7 +24,7 @@ WINGS = (xy_wing, xyz_wing, w_wing)
 
 def test_xy_wing() -> None:
     assert list(xy_wing(position("r1c1=12 r1c5=13 r4c1=23"))) == [
-        Step("xy_wing", removes=marks("r4c5=3"), proof=marks("r1c5=31 r1c1=12 r4c1=23"))
+        SolvingStep("xy_wing", removes=marks("r4c5=3"), proof=marks("r1c5=31 r1c1=12 r4c1=23"))
     ]
 
 
@@ -42,7 +42,9 @@ def test_an_xy_wing_that_strikes_nothing_is_none() -> None:
 
 def test_xyz_wing() -> None:
     assert list(xyz_wing(position("r1c1=123 r1c5=13 r2c2=23"))) == [
-        Step("xyz_wing", removes=marks("r1c2=3 r1c3=3"), proof=marks("r1c5=31 r1c1=12 r2c2=23"), fins=marks("r1c1=3"))
+        SolvingStep(
+            "xyz_wing", removes=marks("r1c2=3 r1c3=3"), proof=marks("r1c5=31 r1c1=12 r2c2=23"), fins=marks("r1c1=3")
+        )
     ]
 
 
@@ -60,7 +62,7 @@ LINK = "r3c2=12456789 r3c3=12456789 r3c4=12456789 r3c6=12456789 r3c7=12456789 r3
 
 def test_w_wing() -> None:
     assert list(w_wing(position(f"r9c1=38 r7c5=38 {LINK}"))) == [
-        Step(
+        SolvingStep(
             "w_wing",
             removes=marks("r7c1=8 r7c2=8 r7c3=8 r9c4=8 r9c5=8 r9c6=8"),
             proof=marks("r7c5=83 r3c5=3 r3c1=3 r9c1=38"),
