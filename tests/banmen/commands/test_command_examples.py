@@ -18,7 +18,7 @@ from banmen.commands import GROUP
 from banmen.games.reversi import review as reversi_review
 from banmen.games.reversi import solve_command
 from banmen.games.reversi.notation.reader import write_games
-from banmen.games.reversi.records import RecordedGame
+from banmen.games.reversi.records import ArchivedGame
 from banmen_server.log.sqlite_file import LogFile
 
 CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -29,7 +29,7 @@ FILES = {
     "game.num": "".join(f"{row}\n" for row in ROWS),
     "grids.txt": f"{CLASSIC}\n{CLASSIC}\n",
     "game.txt": "f5d6c3d3\n",
-    "games.ggf": write_games([RecordedGame("Aki", "Mika", "Open", 2004, 33, bytes([37, 43, 18, 19, 26]))]),
+    "games.ggf": write_games([ArchivedGame("Aki", "Mika", "Open", 2004, 33, bytes([37, 43, 18, 19, 26]))]),
     "exported.jsonl": _NO_TABLES + f'{{"end":null,"tables":0,"sha256":"{sha256(_NO_TABLES.encode()).hexdigest()}"}}\n',
     "board.txt": '"OO "\n" O "\n" OO"\n',
 }

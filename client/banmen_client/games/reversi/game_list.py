@@ -7,7 +7,7 @@ from pathlib import Path
 
 from banmen.game import Refusal
 from banmen.games.reversi.notation.reader import write_games
-from banmen.games.reversi.records import RecordedGame, search_records, transcript_of, years_of
+from banmen.games.reversi.records import ArchivedGame, search_records, transcript_of, years_of
 from banmen.games.reversi.rules import REVERSI
 from banmen.reading import replay_of
 from banmen.texts import Texts
@@ -30,7 +30,7 @@ _MAX_SAVED = 20_000
 """The maximum number of games saved to one file."""
 
 
-def list_games(records: Sequence[RecordedGame], name: str) -> DialogMaker:
+def list_games(records: Sequence[ArchivedGame], name: str) -> DialogMaker:
     """Return the dialog with these games. `name` is the name of their file, or empty for a text."""
     return GameList(records, name)
 
@@ -38,7 +38,7 @@ def list_games(records: Sequence[RecordedGame], name: str) -> DialogMaker:
 class GameList:
     """The dialog's state: the games, the search text, and the games found."""
 
-    def __init__(self, records: Sequence[RecordedGame], name: str) -> None:
+    def __init__(self, records: Sequence[ArchivedGame], name: str) -> None:
         self._records, self._name = records, name
         self._years = years_of(records)
         self._found: Sequence[int] = range(len(records))
@@ -175,7 +175,7 @@ def games_name(path: Path | None) -> str:
     return path.name if path else ""
 
 
-def _paint(t: Texts, record: RecordedGame, canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - the row shows it
+def _paint(t: Texts, record: ArchivedGame, canvas: Canvas, rect: Rect, touch: Touch) -> None:  # noqa: ARG001 - the row shows it
     """Paint a line: the players with the score between them, the opening, the event and its year."""
     inner = rect.inset(10, 0)
     players, rest = inner.cut_left(inner.w * 0.56, 16) if rect.w >= _WIDE else inner.cut_right(52, 8)[::-1]

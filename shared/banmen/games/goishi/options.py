@@ -11,7 +11,7 @@ from banmen.games.goishi.engine import STONE
 from banmen.games.goishi.engine.generate import (
     LARGEST_SEED,
     SIDES,
-    CannotGenerate,
+    CannotGenerateBoard,
     generate,
     stones_within,
     usual_stones,
@@ -73,7 +73,7 @@ def first_event(options: GoishiOptions, rng: Random) -> GoishiBegan:
     stones = usual_stones(side, side) if options.stones is None else options.stones
     try:
         board = generate(side, side, stones, seed)
-    except CannotGenerate as why:
+    except CannotGenerateBoard as why:
         raise BadOptions("cannot_generate", why.text) from None
     return GoishiBegan(board.columns, board.stones, options.search, seed)
 

@@ -13,7 +13,7 @@ from banmen.commands.parser import Parser
 from banmen.files.plain_text import decode_anyway
 from banmen.game import BadFile, BadText
 from banmen.games.reversi.notation.reader import read_file, read_games, write_games
-from banmen.games.reversi.records import RecordedGame, search_records
+from banmen.games.reversi.records import ArchivedGame, search_records
 from banmen.grid import square_name
 from banmen.texts import Texts
 
@@ -57,7 +57,7 @@ def _games(arguments: Namespace) -> int:
 GAMES = Command("games", "reversi-games", _configure, _games)
 
 
-def _read(t: Texts, path: Path) -> Sequence[RecordedGame]:
+def _read(t: Texts, path: Path) -> Sequence[ArchivedGame]:
     """Return the games of a file. Raise CommandError."""
     try:
         with path.open("rb") as file:
@@ -69,7 +69,7 @@ def _read(t: Texts, path: Path) -> Sequence[RecordedGame]:
         text = "" if found else decode_anyway(data)
         if found is None and _GGF not in text:
             raise CommandError(t("reversi-in-file", name=str(path), fault=t("reversi-games-unknown")))
-        records: Sequence[RecordedGame] = read_games(text) if found is None else found.games
+        records: Sequence[ArchivedGame] = read_games(text) if found is None else found.games
     except BadFile as fault:
         sentence = t(f"unread-{fault.code}", **fault.details)
         raise CommandError(t("reversi-in-file", name=str(path), fault=sentence)) from None
@@ -89,7 +89,7 @@ def _siblings(path: Path, endings: Collection[str]) -> Mapping[str, bytes]:
     return found
 
 
-def _line(t: Texts, number: int, record: RecordedGame) -> str:
+def _line(t: Texts, number: int, record: ArchivedGame) -> str:
     """Return a game on one line: its number, players and score, when and where, the opening, the moves."""
     score = "{}-{}".format(*record.score) if record.score else "-"
     opening = t(f"opening-{record.opening}") if record.opening else ""

@@ -36,7 +36,7 @@ _LEAST_LETTERS = 3
 _SIDES = {"black": "black", "white": "white", "黒": "black", "白": "white"}
 
 
-class RecordedGame(NamedTuple):
+class ArchivedGame(NamedTuple):
     """A recorded game. Names and `event` are "", `year` is 0 and `discs` is None if unknown.
 
     `discs` are black's at the end, with empty squares counted for the winner. `moves` are the squares played, `row *
@@ -63,7 +63,7 @@ class RecordedGame(NamedTuple):
         return None if self.start or self.size != USUAL else opening_name(self.moves)
 
 
-def transcript_of(record: RecordedGame) -> Transcript:
+def transcript_of(record: ArchivedGame) -> Transcript:
     """Return the game as a transcript, not judged yet. Each move is given to the side whose turn it is."""
     lines, size = frame(record.size), record.size
     position = start_position(size, record.start) if record.start else opening(size)
@@ -80,7 +80,7 @@ def transcript_of(record: RecordedGame) -> Transcript:
     return Transcript(options, actions, {BLACK: record.black, WHITE: record.white})
 
 
-def years_of(records: Sequence[RecordedGame]) -> tuple[int, int] | None:
+def years_of(records: Sequence[ArchivedGame]) -> tuple[int, int] | None:
     """Return the first and the last year of these games; None if no year is known."""
     known = {record.year for record in records} - {0}
     return (min(known), max(known)) if known else None
@@ -88,10 +88,10 @@ def years_of(records: Sequence[RecordedGame]) -> tuple[int, int] | None:
 
 # --- the search -------------------------------------------------------------------------------------------------------
 
-Fits: TypeAlias = Callable[[RecordedGame], bool]
+Fits: TypeAlias = Callable[[ArchivedGame], bool]
 
 
-def search_records(records: Sequence[RecordedGame], asked: str) -> Sequence[int]:
+def search_records(records: Sequence[ArchivedGame], asked: str) -> Sequence[int]:
     """Return the indices of the games that match a search; all if it is empty."""
     position = find_position(asked)
     rest = asked if position is None else asked[position.end :]
@@ -126,7 +126,7 @@ def _name_fits(word: str) -> Fits:
     """Return the test for a word in a name: of a player, an event, or an opening in either language."""
     openings = [_through_moves(moves) for moves in _openings_called(word)]
 
-    def fits(record: RecordedGame) -> bool:
+    def fits(record: ArchivedGame) -> bool:
         names = fold(f"{record.black}\n{record.white}\n{record.event}")
         return word in names or any(passes(record) for passes in openings)
 
@@ -174,7 +174,7 @@ def _passes(discs: Discs | None) -> Fits:
     start = discs_after(())
     middle = start.black | start.white if start else 0
 
-    def fits(record: RecordedGame) -> bool:
+    def fits(record: ArchivedGame) -> bool:
         if record.size != USUAL or record.start or len(record.moves) < count:
             return False
         squares = middle

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from banmen.game import BadOptions, Seat
 from banmen.games.sudoku.engine import count
-from banmen.games.sudoku.engine.generate import LARGEST_SEED, CannotGenerate, Symmetry, generate
+from banmen.games.sudoku.engine.generate import LARGEST_SEED, CannotGeneratePuzzle, Symmetry, generate
 from banmen.games.sudoku.engine.grade import LEVELS
 from banmen.games.sudoku.engine.units import conflicts
 from banmen.games.sudoku.state import NONE, SEATS, SQUARES, Aids, MarksSeen, Mode, Numbers, SudokuBegan
@@ -74,7 +74,7 @@ def opening_of(options: SudokuOptions, rng: Random) -> SudokuBegan:
     seed = options.seed or 1 + rng.randrange(_RANDOM_SEEDS)
     try:
         puzzle = generate(options.level, seed, clues=options.clues, symmetry=Symmetry(options.symmetry))
-    except CannotGenerate as error:
+    except CannotGeneratePuzzle as error:
         raise BadOptions("cannot_generate", str(error)) from None
     givens = "".join(str(digit) if digit else "." for digit in puzzle.givens)
     return SudokuBegan(

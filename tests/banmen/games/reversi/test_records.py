@@ -2,16 +2,16 @@
 
 from banmen.games.reversi.notation.transcript import read_transcript, replay_transcript
 from banmen.games.reversi.openings import squares_of
-from banmen.games.reversi.records import RecordedGame, transcript_of, years_of
+from banmen.games.reversi.records import ArchivedGame, transcript_of, years_of
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import begin_position, position_text, squares_in
 from banmen.reading import replay_of
 from tests.banmen.games.reversi.recorded_games import PASSING_GAME, TOURNAMENT_GAME
 
 
-def record(moves: str, **more: object) -> RecordedGame:
+def record(moves: str, **more: object) -> ArchivedGame:
     squares = squares_of(step.square for step in read_transcript(moves, 8) if step.square)
-    return RecordedGame("Aki", "Mika", "Open", 2004, 32, bytes(squares))._replace(**more)  # type: ignore[arg-type]  # a test's
+    return ArchivedGame("Aki", "Mika", "Open", 2004, 32, bytes(squares))._replace(**more)  # type: ignore[arg-type]  # a test's
 
 
 def test_a_game_is_replayed_with_its_names() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from banmen.games.reversi.notation.wthor import read_wthor
-from banmen.games.reversi.records import RecordedGame, search_records
+from banmen.games.reversi.records import ArchivedGame, search_records
 from banmen.games.reversi.state import begin_position, position_text
 from tests.banmen.games.reversi.wthor_files import TIGER, jou, trn, wtb
 
@@ -12,10 +12,10 @@ AFTER_THREE = position_text(begin_position(8, "", "f5d6c3"))
 
 
 @pytest.fixture
-def records() -> list[RecordedGame]:
+def records() -> list[ArchivedGame]:
     found = read_wthor(wtb(), lambda _endings: {"a.jou": jou(), "a.trn": trn()})
     assert found is not None
-    return [*found, RecordedGame("Ken", "Aki", "Club", 1999, None, b"", 8, AFTER_THREE)]
+    return [*found, ArchivedGame("Ken", "Aki", "Club", 1999, None, b"", 8, AFTER_THREE)]
 
 
 @pytest.mark.parametrize(
@@ -54,5 +54,5 @@ def records() -> list[RecordedGame]:
         ("nobody", []),
     ],
 )
-def test_matching_games_are_found(records: list[RecordedGame], asked: str, found: list[int]) -> None:
+def test_matching_games_are_found(records: list[ArchivedGame], asked: str, found: list[int]) -> None:
     assert list(search_records(records, asked)) == found

@@ -8,7 +8,7 @@ import pytest
 
 from banmen.games.reversi.notation.reader import write_games
 from banmen.games.reversi.openings import squares_of
-from banmen.games.reversi.records import RecordedGame
+from banmen.games.reversi.records import ArchivedGame
 from tests.banmen.console import Console
 from tests.banmen.games.reversi.recorded_games import TOURNAMENT_GAME
 
@@ -138,7 +138,7 @@ def test_a_file_of_another_kind_is_reported_with_its_place(console: Console, tmp
 
 def test_the_games_of_a_file_in_ggf_one_after_another(console: Console, tmp_path: Path) -> None:
     path = tmp_path / "game.ggf"
-    record = RecordedGame("Aki", "Mika", "", 2004, 32, bytes(squares_of(["f5", "d6"])))
+    record = ArchivedGame("Aki", "Mika", "", 2004, 32, bytes(squares_of(["f5", "d6"])))
     path.write_text(write_games([record, record]), encoding="utf-8")
     console("replay", str(path))
     assert console.status == 0

@@ -10,7 +10,7 @@ from random import Random
 
 from banmen.game import Seat
 from banmen.games.sudoku.engine import solve_and_count
-from banmen.games.sudoku.engine.generate import LARGEST_SEED, CannotGenerate, generate
+from banmen.games.sudoku.engine.generate import LARGEST_SEED, CannotGeneratePuzzle, generate
 from banmen.games.sudoku.engine.units import Grid, candidates_of
 from banmen.games.sudoku.options import USUAL_LEVEL
 from banmen.games.sudoku.state import State
@@ -262,7 +262,7 @@ class _PrintDialog:
 
 def _puzzle(level: int, number: int) -> Iterator[tuple[int, Grid]]:
     """Yield the puzzle of a number, if there is one."""
-    with suppress(CannotGenerate):
+    with suppress(CannotGeneratePuzzle):
         yield number, generate(level, number).givens
 
 

@@ -11,7 +11,7 @@ from banmen.games.goishi.engine import StoneBoard
 from banmen.games.goishi.engine.generate import (
     LARGEST_SEED,
     SIDES,
-    CannotGenerate,
+    CannotGenerateBoard,
     generate,
     stones_within,
     usual_stones,
@@ -77,7 +77,7 @@ def _generate(arguments: Namespace) -> int:
     for seed in seeds_of(arguments, LARGEST_SEED):
         try:
             board = generate(rows, columns, stones, seed)
-        except CannotGenerate as why:
+        except CannotGenerateBoard as why:
             sys.stderr.write(f"{t(f'goishi-generate-{why.code}', seed=str(seed))}\n")
             continue
         found += 1

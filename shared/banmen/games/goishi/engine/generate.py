@@ -70,7 +70,7 @@ def _ray(rows: int, columns: int, square: int, way: int) -> list[int]:
     return squares
 
 
-class CannotGenerate(ValueError):
+class CannotGenerateBoard(ValueError):
     """A board that cannot be generated: a stable `code` for programs, a sentence `text` for people."""
 
     def __init__(self, code: str, text: str) -> None:
@@ -87,7 +87,7 @@ def generate(rows: int, columns: int, stones: int, seed: int) -> StoneBoard:
     rng = Random(((rows << 6 | columns) << 6 | stones) << 31 | seed)
     board = _Generation(rows, columns, stones, rng).run()
     if board is None:
-        raise CannotGenerate("not_found", "No such board was found from this seed; another seed may find one.")
+        raise CannotGenerateBoard("not_found", "No such board was found from this seed; another seed may find one.")
     return board
 
 
@@ -104,12 +104,14 @@ def usual_stones(rows: int, columns: int) -> int:
 
 def _check(rows: int, columns: int, stones: int, seed: int) -> None:
     if rows not in SIDES or columns not in SIDES:
-        raise CannotGenerate("bad_size", f"Boards are made with {SIDES.start} to {SIDES.stop - 1} rows and columns.")
+        raise CannotGenerateBoard(
+            "bad_size", f"Boards are made with {SIDES.start} to {SIDES.stop - 1} rows and columns."
+        )
     if not 1 <= seed <= LARGEST_SEED:
-        raise CannotGenerate("bad_seed", f"A seed is a number from 1 to {LARGEST_SEED}.")
+        raise CannotGenerateBoard("bad_seed", f"A seed is a number from 1 to {LARGEST_SEED}.")
     within = stones_within(rows, columns)
     if stones not in within:
-        raise CannotGenerate(
+        raise CannotGenerateBoard(
             "too_few_stones" if stones < within.start else "too_many_stones",
             f"Boards of this size are made with {within.start} to {within.stop - 1} stones.",
         )

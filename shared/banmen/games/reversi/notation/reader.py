@@ -18,7 +18,7 @@ from banmen.games.reversi.notation.pgn import PgnGame, games_in, is_pgn, moves_o
 from banmen.games.reversi.notation.positions import drawn_position, find_position
 from banmen.games.reversi.notation.transcript import read_game as read_moves
 from banmen.games.reversi.notation.wthor import read_wthor
-from banmen.games.reversi.records import RecordedGame, transcript_of
+from banmen.games.reversi.records import ArchivedGame, transcript_of
 from banmen.games.reversi.state import USUAL, opening, position_text, start_position
 from banmen.grid import NotASquare, parse_square, square_name
 
@@ -65,7 +65,7 @@ class NamedTranscript(NamedTuple):
 def read_text(text: str) -> Transcript | Puzzle | RecordedGames | None:
     """Return what a text holds; None if it is not about reversi. Raise BadText."""
     if _BEGIN in text:
-        records: Sequence[RecordedGame] = read_games(text)
+        records: Sequence[ArchivedGame] = read_games(text)
     elif is_pgn(text):
         records = _read_pgn(text)
     else:
@@ -102,9 +102,9 @@ def read_file(data: bytes, beside: Beside) -> RecordedGames | None:
     return _many(games) if len(games) > 1 else None
 
 
-def read_games(text: str) -> Sequence[RecordedGame]:
+def read_games(text: str) -> Sequence[ArchivedGame]:
     """Return the games of a text in GGF, at least one. Raise BadText, whose `number` is that of the game."""
-    records: list[RecordedGame] = []
+    records: list[ArchivedGame] = []
     for begin, end in _games_in(text):
         try:
             records.append(_record(read_ggf(text[begin:end])))
@@ -117,7 +117,7 @@ def read_games(text: str) -> Sequence[RecordedGame]:
     return records
 
 
-def write_games(records: Sequence[RecordedGame]) -> str:
+def write_games(records: Sequence[ArchivedGame]) -> str:
     """Return the games in GGF, one on each line."""
     return "".join(f"{_written(record)}\n" for record in records)
 
@@ -182,9 +182,9 @@ def _hidden(plain: str) -> str | None:
     return None if moves is None or _is_faulty(moves) else moves
 
 
-def _read_positions(text: str) -> Sequence[RecordedGame]:
+def _read_positions(text: str) -> Sequence[ArchivedGame]:
     """Return the positions of a text with one on each line, each optionally with moves and values; else empty."""
-    records: list[RecordedGame] = []
+    records: list[ArchivedGame] = []
     for line in text.split("\n"):
         if not line.strip():
             continue
@@ -195,21 +195,21 @@ def _read_positions(text: str) -> Sequence[RecordedGame]:
             start_position(found.size, found.word)
         except BadOptions:
             return ()
-        records.append(RecordedGame("", "", "", 0, None, b"", found.size, found.word))
+        records.append(ArchivedGame("", "", "", 0, None, b"", found.size, found.word))
     return records
 
 
-def _read_drawn(text: str) -> Sequence[RecordedGame]:
+def _read_drawn(text: str) -> Sequence[ArchivedGame]:
     """Return the position of a text that is a drawn board; else empty."""
     found = drawn_position(text)
     try:
         start_position(found.size, found.word) if found else None
     except BadOptions:
         return ()
-    return [RecordedGame("", "", "", 0, None, b"", found.size, found.word)] if found else ()
+    return [ArchivedGame("", "", "", 0, None, b"", found.size, found.word)] if found else ()
 
 
-def _read_lines(text: str) -> Sequence[RecordedGame]:
+def _read_lines(text: str) -> Sequence[ArchivedGame]:
     """Return the games of a text with one on each line or in each paragraph, at least two; else empty.
 
     Raise BadText.
@@ -218,7 +218,7 @@ def _read_lines(text: str) -> Sequence[RecordedGame]:
     if len(lines) > _MOST_LINES:
         return ()
     for parts in (_lines_with_moves(lines), _paragraphs_with_moves(lines)):
-        records: list[RecordedGame] = []
+        records: list[ArchivedGame] = []
         for number, part in parts:
             try:
                 found = read_moves(part)
@@ -258,7 +258,7 @@ def _is_faulty(text: str) -> bool:
         return fault.code != _NOT_DUE
 
 
-def _many(records: Sequence[RecordedGame]) -> RecordedGames:
+def _many(records: Sequence[ArchivedGame]) -> RecordedGames:
     """Return a collection of games, each named by its players and what else is known of it."""
 
     def texts() -> Sequence[tuple[str, str]]:
@@ -267,7 +267,7 @@ def _many(records: Sequence[RecordedGame]) -> RecordedGames:
     return RecordedGames(records, texts)
 
 
-def _name_of(record: RecordedGame) -> str:
+def _name_of(record: ArchivedGame) -> str:
     score = "{}-{}".format(*record.score) if record.score else ""
     players = f"{record.black} – {record.white}" if record.black or record.white else _moves_text(record)[:40]
     return " · ".join(part for part in (players, score, f"{record.event} {record.year or ''}".strip()) if part)
@@ -323,9 +323,9 @@ def _pgn_moves(game: PgnGame) -> str:
     return moves if start is None or first.strip() else "\n".join((start.word, *rest))
 
 
-def _read_pgn(text: str) -> Sequence[RecordedGame]:
+def _read_pgn(text: str) -> Sequence[ArchivedGame]:
     """Return the games of a PGN text. Raise BadText, whose `number` is that of the game if there are several."""
-    records: list[RecordedGame] = []
+    records: list[ArchivedGame] = []
     for game in games_in(text):
         try:
             found = read_moves(_pgn_moves(game) if game.moves.strip() else "8x8")
@@ -342,7 +342,7 @@ def _players(tags: Mapping[str, str]) -> tuple[str, str]:
     return tags.get("black", ""), tags.get("white", "")
 
 
-def _record_of(transcript: Transcript, tags: Mapping[str, str] | None = None) -> RecordedGame:
+def _record_of(transcript: Transcript, tags: Mapping[str, str] | None = None) -> ArchivedGame:
     """Return the record of a game that was read, with the content of its tags."""
     tags = tags or {}
     size = transcript.options.get("size", USUAL)
@@ -350,7 +350,7 @@ def _record_of(transcript: Transcript, tags: Mapping[str, str] | None = None) ->
     year, score = _YEAR.search(tags.get("date", "")), _SCORE.match(tags.get("result", ""))
     black, white = _players(tags)
     is_score = score is not None and int(score[1]) + int(score[2]) == size * size
-    return RecordedGame(
+    return ArchivedGame(
         black=black,
         white=white,
         event=tags.get("event", ""),
@@ -362,12 +362,12 @@ def _record_of(transcript: Transcript, tags: Mapping[str, str] | None = None) ->
     )
 
 
-def _moves_text(record: RecordedGame) -> str:
+def _moves_text(record: ArchivedGame) -> str:
     moves = "".join(square_name(divmod(square, record.size)) for square in record.moves)
     return f"{record.start or f'{record.size}x{record.size}'} {moves}"
 
 
-def _record(game: GgfGame) -> RecordedGame:
+def _record(game: GgfGame) -> ArchivedGame:
     """Return the record of a GGF game. Raise BadText for a move off the board."""
     size, start = game.start.size, game.start
     names = [move.square for move in game.moves if move.square is not None]
@@ -377,7 +377,7 @@ def _record(game: GgfGame) -> RecordedGame:
         raise BadText("bad_ggf", f"{fault}.", line=1, column=1) from None
     result, year = _RESULT.match(game.properties.get("RE", "")), _YEAR.search(game.properties.get("DT", ""))
     margin = None if result is None else int(result[1])
-    return RecordedGame(
+    return ArchivedGame(
         black=game.properties.get("PB", ""),
         white=game.properties.get("PW", ""),
         event=game.properties.get("EV", "") or game.properties.get("PC", ""),
@@ -389,7 +389,7 @@ def _record(game: GgfGame) -> RecordedGame:
     )
 
 
-def _written(record: RecordedGame) -> str:
+def _written(record: ArchivedGame) -> str:
     size = record.size
     position = start_position(size, record.start) if record.start else opening(size)
     moves = [GgfMove(action.seat, action.action.square) for action in transcript_of(record).actions]

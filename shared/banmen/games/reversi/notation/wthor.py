@@ -15,7 +15,7 @@ from struct import Struct
 from typing import NamedTuple
 
 from banmen.game import BadFile, Beside
-from banmen.games.reversi.records import RecordedGame
+from banmen.games.reversi.records import ArchivedGame
 from banmen.games.reversi.state import USUAL
 
 _HEADER = Struct("<4BIHH4B")
@@ -39,7 +39,7 @@ class _Header(NamedTuple):
     solitaires: bool
 
 
-def read_wthor(data: bytes, beside: Beside) -> Sequence[RecordedGame] | None:
+def read_wthor(data: bytes, beside: Beside) -> Sequence[ArchivedGame] | None:
     """Return the games of a `.wtb` file, with the names from files beside it; None for another file. Raise BadFile."""
     header = _header(data)
     if header is None:
@@ -55,14 +55,14 @@ def read_wthor(data: bytes, beside: Beside) -> Sequence[RecordedGame] | None:
     players = _names(names, ".jou", _PLAYER_BYTES)
     events = _names(names, ".trn", _EVENT_BYTES)
     squares_of = _squares_by_byte(size)
-    records: list[RecordedGame] = []
+    records: list[ArchivedGame] = []
     for at in range(0, len(body), length):
         event, black, white, discs, _theoretical = _GAME.unpack_from(body, at)
         moves = bytes(body[at + _GAME.size : at + _GAME.size + squares]).translate(squares_of, b"\0")
         if _NO_SQUARE in moves or discs > size * size:
             raise BadFile("wthor_game", f"Game {len(records) + 1} is damaged.", number=str(len(records) + 1))
         records.append(
-            RecordedGame(
+            ArchivedGame(
                 _name(players, black), _name(players, white), _name(events, event), header.year, discs, moves, size
             )
         )

@@ -6,7 +6,7 @@ from argparse import Namespace
 from banmen.commands import Command, closing
 from banmen.commands.parser import Parser, add_seeds, number_to, seeds_of
 from banmen.games.sudoku.command.text import FAILED, level_list
-from banmen.games.sudoku.engine.generate import LARGEST_SEED, CannotGenerate, Symmetry, clues_within, generate
+from banmen.games.sudoku.engine.generate import LARGEST_SEED, CannotGeneratePuzzle, Symmetry, clues_within, generate
 from banmen.games.sudoku.engine.grade import LEVELS
 
 
@@ -38,7 +38,7 @@ def _generate(arguments: Namespace) -> int:
     for seed in seeds:
         try:
             puzzle = generate(arguments.level, seed, clues=arguments.clues, symmetry=symmetry)
-        except CannotGenerate as why:
+        except CannotGeneratePuzzle as why:
             sys.stderr.write(f"{arguments.t(f'sudoku-generate-{why.code}', seed=str(seed))}\n")
             continue
         found += 1

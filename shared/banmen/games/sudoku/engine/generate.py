@@ -52,7 +52,7 @@ Condition: TypeAlias = Callable[[Grid, Orbit], bool]
 """A condition for digging: True if a grid is allowed after the squares of this orbit were emptied."""
 
 
-class CannotGenerate(ValueError):
+class CannotGeneratePuzzle(ValueError):
     """A puzzle that cannot be generated: a stable `code` for programs, a sentence `text` for people."""
 
     def __init__(self, code: str, text: str) -> None:
@@ -122,7 +122,7 @@ def generate(level: int, seed: int, *, clues: int | None = None, symmetry: Symme
         graded = grade(givens, most=level)
         if graded and graded.solved and graded.level == level:
             return GeneratedPuzzle(givens, level, seed, graded.points)
-    raise CannotGenerate("not_found", "No such puzzle was found from this seed; another seed may find one.")
+    raise CannotGeneratePuzzle("not_found", "No such puzzle was found from this seed; another seed may find one.")
 
 
 def clues_within(level: int, symmetry: Symmetry = Symmetry.NONE) -> range:
@@ -138,12 +138,12 @@ def usual_clues(level: int) -> range | None:
 
 def _check(level: int, seed: int, clues: int | None, symmetry: Symmetry) -> None:
     if level not in LEVELS:
-        raise CannotGenerate("bad_level", f"Levels are {min(LEVELS)} to {max(LEVELS)}.")
+        raise CannotGeneratePuzzle("bad_level", f"Levels are {min(LEVELS)} to {max(LEVELS)}.")
     if not 1 <= seed <= LARGEST_SEED:
-        raise CannotGenerate("bad_seed", f"A seed is a number from 1 to {LARGEST_SEED}.")
+        raise CannotGeneratePuzzle("bad_seed", f"A seed is a number from 1 to {LARGEST_SEED}.")
     within = clues_within(level, symmetry)
     if clues is not None and clues not in within:
-        raise CannotGenerate(
+        raise CannotGeneratePuzzle(
             "too_few_clues" if clues < within.start else "too_many_clues",
             f"At this level and symmetry, puzzles are made with {within.start} to {within.stop - 1} clues.",
         )

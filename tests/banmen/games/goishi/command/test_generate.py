@@ -5,7 +5,7 @@ import pytest
 from banmen.__main__ import main
 from banmen.games.goishi.command import generate as goishi_generate
 from banmen.games.goishi.engine import STONE, StoneBoard, count
-from banmen.games.goishi.engine.generate import LARGEST_SEED, CannotGenerate, generate
+from banmen.games.goishi.engine.generate import LARGEST_SEED, CannotGenerateBoard, generate
 from banmen.games.goishi.files import read_goishi, write_quoted, write_url
 
 
@@ -61,7 +61,7 @@ def test_without_a_seed_a_random_one_is_printed(console: Console) -> None:
 def test_a_board_that_is_not_found_does_not_stop_the_others(console: Console, monkeypatch: pytest.MonkeyPatch) -> None:
     def scarce(rows: int, columns: int, stones: int, seed: int) -> StoneBoard:
         if seed == 2:
-            raise CannotGenerate("not_found", "No such board was found.")
+            raise CannotGenerateBoard("not_found", "No such board was found.")
         return generate(rows, columns, stones, seed)
 
     monkeypatch.setattr(goishi_generate, "generate", scarce)

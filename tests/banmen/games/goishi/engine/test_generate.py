@@ -9,7 +9,7 @@ from banmen.games.goishi.engine import generate as generating
 from banmen.games.goishi.engine.generate import (
     LARGEST_SEED,
     SIDES,
-    CannotGenerate,
+    CannotGenerateBoard,
     generate,
     stones_within,
     usual_stones,
@@ -25,7 +25,7 @@ def test_a_board_has_its_stones_and_exactly_one_order(rows: int, columns: int, s
     stones = data.draw(st.integers(7, usual_stones(rows, columns)))
     try:
         made = generate(rows, columns, stones, seed)
-    except CannotGenerate:
+    except CannotGenerateBoard:
         reject()  # so rare that hypothesis would complain of more
     assert (made.columns, len(made.stones)) == (columns, rows * columns)
     assert made.stones.count(STONE) == stones
@@ -58,7 +58,7 @@ def test_the_same_wishes_give_the_same_board_for_good() -> None:
 def test_boards_that_cannot_be_generated_are_refused(
     rows: int, columns: int, stones: int, seed: int, code: str
 ) -> None:
-    with pytest.raises(CannotGenerate) as refusal:
+    with pytest.raises(CannotGenerateBoard) as refusal:
         generate(rows, columns, stones, seed)
     assert refusal.value.code == code
     assert refusal.value.text.endswith(".")
@@ -66,7 +66,7 @@ def test_boards_that_cannot_be_generated_are_refused(
 
 def test_a_seed_that_leads_nowhere_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generating, "_NODES", 20)
-    with pytest.raises(CannotGenerate) as refusal:
+    with pytest.raises(CannotGenerateBoard) as refusal:
         generate(8, 8, 25, seed=1)
     assert refusal.value.code == "not_found"
 

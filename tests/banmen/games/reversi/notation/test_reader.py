@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from banmen.game import BadFile, BadText, Puzzle, RecordedGames, Transcript
 from banmen.games.reversi.notation.reader import read_file, read_games, read_text, write_games
 from banmen.games.reversi.openings import squares_of
-from banmen.games.reversi.records import RecordedGame, transcript_of
+from banmen.games.reversi.records import ArchivedGame, transcript_of
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import begin_position, opening, position_text
 from banmen.reading import FoundGames, Unread, no_siblings, replay_of
@@ -17,9 +17,9 @@ from banmen.reading import read_file as read_any_file
 from tests.banmen.games.reversi.wthor_files import jou, wtb
 
 RECORDS = [
-    RecordedGame("Aki", "Mika", "Open", 2004, 40, bytes(squares_of(["f5", "d6", "c3"]))),
-    RecordedGame("Ren", "", "", 0, None, bytes(squares_of(["d6"])), 8, position_text(begin_position(8, "", "f5"))),
-    RecordedGame("Ken", "Aki", "", 2011, 20, bytes([20, 27]), 6),
+    ArchivedGame("Aki", "Mika", "Open", 2004, 40, bytes(squares_of(["f5", "d6", "c3"]))),
+    ArchivedGame("Ren", "", "", 0, None, bytes(squares_of(["d6"])), 8, position_text(begin_position(8, "", "f5"))),
+    ArchivedGame("Ken", "Aki", "", 2011, 20, bytes([20, 27]), 6),
 ]
 NBOARD = (
     "(;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[./mEdax]PW[chris]RE[?]TI[15:00]TY[8]"

@@ -8,7 +8,7 @@ from banmen.game import BadFile
 from banmen.games.reversi.notation.transcript import read_transcript, replay_transcript
 from banmen.games.reversi.notation.wthor import read_wthor
 from banmen.games.reversi.openings import squares_of
-from banmen.games.reversi.records import RecordedGame, transcript_of
+from banmen.games.reversi.records import ArchivedGame, transcript_of
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import squares_in
 from banmen.reading import no_siblings, replay_of
@@ -49,7 +49,7 @@ def test_boards_of_10x10() -> None:
     line = bytes([10 * 4 + 6, 10 * 9 + 10, 10 * 10 + 10]).ljust(96, b"\0")
     data = header(games=1, year=1999, board=10) + bytes([0, 0, 0, 0, 1, 0, 51, 51]) + line
     records = read_wthor(data, no_siblings)
-    assert records == [RecordedGame("#0", "#1", "#0", 1999, 51, bytes([35, 89, 99]), 10)]
+    assert records == [ArchivedGame("#0", "#1", "#0", 1999, 51, bytes([35, 89, 99]), 10)]
 
 
 @pytest.mark.parametrize(

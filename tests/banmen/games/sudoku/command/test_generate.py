@@ -6,7 +6,7 @@ import pytest
 
 from banmen.games.sudoku.command import generate as sudoku_generate
 from banmen.games.sudoku.engine import is_unique
-from banmen.games.sudoku.engine.generate import CannotGenerate, GeneratedPuzzle, Symmetry, generate
+from banmen.games.sudoku.engine.generate import CannotGeneratePuzzle, GeneratedPuzzle, Symmetry, generate
 from banmen.games.sudoku.engine.grade import grade
 from tests.banmen.games.sudoku.console import Console
 from tests.banmen.games.sudoku.grids import digits, line
@@ -84,7 +84,7 @@ def test_a_seed_without_a_puzzle_is_reported_and_the_next_one_used(
 ) -> None:
     def not_the_second(level: int, seed: int, **_: object) -> GeneratedPuzzle:
         if seed == 2:
-            raise CannotGenerate("not_found", "No puzzle was found.")
+            raise CannotGeneratePuzzle("not_found", "No puzzle was found.")
         return GeneratedPuzzle((seed, *(0,) * 80), level, seed, 0)
 
     monkeypatch.setattr(sudoku_generate, "generate", not_the_second)

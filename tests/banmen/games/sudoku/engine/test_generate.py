@@ -9,7 +9,7 @@ from banmen.games.sudoku.engine import generate as digging
 from banmen.games.sudoku.engine import generate as generator
 from banmen.games.sudoku.engine.generate import (
     LARGEST_SEED,
-    CannotGenerate,
+    CannotGeneratePuzzle,
     GeneratedPuzzle,
     Symmetry,
     clues_within,
@@ -208,19 +208,19 @@ def test_other_seeds_and_other_levels_give_other_puzzles() -> None:
     ],
 )
 def test_out_of_reach(level: int, seed: int, clues: int | None, symmetry: Symmetry, code: str) -> None:
-    with pytest.raises(CannotGenerate) as refused:
+    with pytest.raises(CannotGeneratePuzzle) as refused:
         generate(level, seed, clues=clues, symmetry=symmetry)
     assert refused.value.code == code
     assert str(refused.value) == refused.value.text
 
 
 def test_a_refusal_names_the_numbers_that_can_be_had() -> None:
-    with pytest.raises(CannotGenerate, match="made with 21 to 80 clues"):
+    with pytest.raises(CannotGeneratePuzzle, match="made with 21 to 80 clues"):
         generate(1, 1, clues=17)
 
 
 def test_the_search_for_a_puzzle_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generator, "_GRIDS_FOR_CLUES", 0)
-    with pytest.raises(CannotGenerate, match="another seed") as refused:
+    with pytest.raises(CannotGeneratePuzzle, match="another seed") as refused:
         generate(3, 1, clues=30)
     assert refused.value.code == "not_found"

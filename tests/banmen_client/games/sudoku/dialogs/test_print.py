@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from banmen.games.sudoku.engine import is_unique
-from banmen.games.sudoku.engine.generate import CannotGenerate, GeneratedPuzzle, generate
+from banmen.games.sudoku.engine.generate import CannotGeneratePuzzle, GeneratedPuzzle, generate
 from banmen.games.sudoku.state import Note, Set, State
 from banmen_client.games.sudoku.dialogs import print as paper
 from banmen_client.games.sudoku.dialogs import print_dialog
@@ -158,7 +158,7 @@ def test_a_missing_pdf_library_is_reported(hall: Hall, monkeypatch: pytest.Monke
 def test_a_number_without_a_puzzle_is_skipped(hall: Hall, press: Press, monkeypatch: pytest.MonkeyPatch) -> None:
     def make(level: int, seed: int) -> GeneratedPuzzle:
         if seed == 2042:
-            raise CannotGenerate("not_found", "None was found.")
+            raise CannotGeneratePuzzle("not_found", "None was found.")
         return generate(level, seed)
 
     monkeypatch.setattr(paper, "generate", make)
