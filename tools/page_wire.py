@@ -27,7 +27,7 @@ from banmen.protocol.json_form import JSON_SUBPROTOCOL
 from banmen.protocol.rows import FEW_CLOCKS, Phase
 from banmen.replay import MAX_SAYINGS, PROGRAM, Ply, Sitter, TimeSpent
 from banmen_client.table.session import REFUSED_FOR_ALL
-from banmen_server.ratings.glicko import Standing
+from banmen_server.ratings.glicko import PlayerStrength
 
 FOLDER = Path(__file__).resolve().parents[1] / "client" / "banmen_web" / "net"
 _NOTE = "// Made by `uv run python -m tools.page_wire` from the Python code; edit that instead.\n"
@@ -193,7 +193,7 @@ def _constants() -> Iterator[Constant]:
     yield Constant("PHASES", list(get_args(Phase)), "The phases of a table in the lobby, in order.")
     yield Constant("CODE_ALPHABET", CODE_ALPHABET, "The letters and digits of a table's code.")
     yield Constant("CLOCKS", [_without_defaults(clock) for clock in FEW_CLOCKS], "The clocks that a dialog offers.")
-    yield Constant("FIRST_RATING", round(Standing().rating), "The rating of a player without rated games.")
+    yield Constant("FIRST_RATING", round(PlayerStrength().rating), "The rating of a player without rated games.")
     yield Constant("PROGRAM", PROGRAM, "The player id of every seat that a program of the server holds.")
     yield Constant("MAX_SAYINGS", MAX_SAYINGS, "How many of the last chat messages a table keeps.")
     yield Constant("STATE_EVERY", StateCache.EVERY, "Of each how many plies the state is cached; of how many at most.")

@@ -84,12 +84,12 @@ export type CommandAnswer =
   | Refused;
 
 export type TableEvent =
-  | OpenedEvent
+  | TableOpened
   | Seated
   | Left
   | Discarded
   | Began
-  | Played
+  | ActionPlayed
   | Clock
   | Offered
   | Answered
@@ -641,7 +641,7 @@ export interface Bye {
 }
 
 /** Player `host` opened the table. */
-export interface OpenedEvent {
+export interface TableOpened {
   type: "opened";
   game: string;
   options: Record<string, any>;
@@ -688,7 +688,7 @@ export interface Began {
 }
 
 /** A game event caused by the `n`-th action of a seat. Each is one ply. */
-export interface Played {
+export interface ActionPlayed {
   type: "played";
   seat: string;
   n: number;
