@@ -18,7 +18,7 @@ import { MAX_SAYINGS, MAX_STATES, PROGRAM, STATE_EVERY } from "../net/constants.
  */
 export class Replay {
   seq = 0;
-  /** @type {import("../net/wire.d.ts").OpenedEvent | null} */
+  /** @type {import("../net/wire.d.ts").TableOpened | null} */
   opened = null;
   /** @type {Game | null} */
   game = null;
@@ -116,7 +116,7 @@ export class Replay {
     if (fold) fold(this, event, at);
   }
 
-  /** @param {import("../net/wire.d.ts").OpenedEvent} event */
+  /** @param {import("../net/wire.d.ts").TableOpened} event */
   open(event) {
     this.opened = event;
     this.game = this.#gameOf(event.game) ?? null;
