@@ -75,7 +75,7 @@ def test_the_server_does_not_know_the_client() -> None:
     assert imports_by("banmen_server", "banmen_client") == []
 
 
-def test_what_is_shared_knows_neither() -> None:
+def test_shared_code_imports_neither_server_nor_window() -> None:
     assert imports_by("banmen", "banmen_server", "banmen_client") == []
 
 
@@ -142,7 +142,7 @@ def test_the_base_of_the_window_knows_no_layer(part: str) -> None:
 
 
 @pytest.mark.parametrize("part", WITHOUT_PYGAME)
-def test_what_needs_no_window_knows_neither_pygame_nor_what_draws(part: str) -> None:
+def test_modules_that_need_no_window_import_neither_pygame_nor_drawing(part: str) -> None:
     assert imports_by(f"banmen_client.{part}", "pygame", *(f"banmen_client.{other}" for other in BASE)) == []
 
 
@@ -166,7 +166,7 @@ def test_a_layer_of_the_server_knows_only_those_below(layer: str) -> None:
 
 
 @pytest.mark.parametrize("module", MEASURES_OF_NETWORK)
-def test_what_every_layer_of_the_server_may_use_knows_no_layer(module: str) -> None:
+def test_modules_for_every_layer_of_the_server_import_no_layer(module: str) -> None:
     layers = [f"banmen_server.{layer}" for layer in SERVER_LAYERS]
     assert [one for one in imports_by(module, *layers) if not within(one.imported, *MEASURES_OF_NETWORK)] == []
 
@@ -179,7 +179,7 @@ PROCESSES = ("banmen.processes", "banmen.arena")
 """Where programs of others are started and limits of time are kept."""
 
 
-def test_what_is_shared_has_no_clock_no_event_loop_and_no_die_of_its_own() -> None:
+def test_shared_code_has_no_clock_no_event_loop_and_no_randomness_of_its_own() -> None:
     world = ("asyncio", "threading", "time", "datetime", "socket", "websockets", "secrets", "random", "subprocess")
     beyond = (*PLAYERS_END, *PROCESSES, "banmen.addresses.lan")
     pure = [one for one in imports_by("banmen", *world) if not within(one.importer, *beyond)]
@@ -293,7 +293,7 @@ def test_every_shared_module_has_its_tests_at_the_mirrored_place() -> None:
     assert [module for module, path in paths.items() if not any(at.exists() for at in places_of_tests(path))] == []
 
 
-def test_every_module_says_what_it_promises() -> None:
+def test_every_module_has_a_docstring() -> None:
     for package in SOURCES:
         for module, path in modules(package):
             assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))), module
@@ -327,7 +327,7 @@ def test_the_window_says_how_it_is_installed_where_it_is_not() -> None:
     assert "pip install '.[client]'" in done.stderr
 
 
-def test_the_page_about_the_architecture_names_what_there_is() -> None:
+def test_the_architecture_page_names_existing_modules() -> None:
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     there = [
         path.relative_to(ROOT).as_posix()

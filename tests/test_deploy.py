@@ -59,7 +59,7 @@ def test_the_unit_waits_longer_than_the_server_takes_to_stop() -> None:
     assert int(setting("TimeoutStopSec")) > STOPS_WITHIN_S
 
 
-def test_the_unit_does_not_start_again_what_stays_wrong() -> None:
+def test_the_unit_does_not_restart_after_a_permanent_error() -> None:
     assert setting("RestartPreventExitStatus").split() == ["2", "3", "4"]
     assert setting("ExecReload") == "kill -HUP $MAINPID"
 
@@ -77,7 +77,7 @@ def test_the_container_looks_after_its_health() -> None:
     assert re.findall(r"^EXPOSE (.*)$", CONTAINER, re.MULTILINE) == [str(DEFAULT_PORT)]
 
 
-def test_what_is_copied_into_the_container_is_there_and_is_what_a_build_needs() -> None:
+def test_the_container_copies_exactly_the_files_of_a_build() -> None:
     copied = {name for line in re.findall(r"^COPY (?!--)(.*)$", CONTAINER, re.MULTILINE) for name in line.split()[:-1]}
     assert [name for name in copied if not (ROOT / name).exists()] == []
     assert {"pyproject.toml", "README.md", "LICENSE", "shared", "server", "client", "assets"} <= copied
@@ -112,7 +112,7 @@ def test_a_renewed_certificate_is_copied_with_its_key_and_read_again(tmp_path: P
     assert "--cert /etc/banmen/certificate.pem" in page
 
 
-def test_the_source_distribution_has_what_a_machine_is_set_up_with() -> None:
+def test_the_source_distribution_has_the_deploy_files() -> None:
     included = {file.relative_path for file in SdistBuilder(str(ROOT)).recurse_included_files()}
     wanted = {str(path.relative_to(ROOT)) for path in (ROOT / "deploy").iterdir()}
     assert "deploy/banmen.service" in wanted

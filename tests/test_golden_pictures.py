@@ -66,12 +66,12 @@ def test_a_disc_of_another_colour_is_found(color: tuple[int, int, int]) -> None:
     assert difference(other, board()) != ""
 
 
-def test_a_tint_of_all_of_it_is_told_by_channel() -> None:
+def test_a_tint_of_the_whole_picture_is_reported_by_channel() -> None:
     tinted = pygame.surfarray.make_surface(pygame.surfarray.array3d(board()) + np.array([0, 0, 6], np.uint8))
     assert difference(tinted, board()) == "all of it is tinted, by +0.0, +0.0, +6.0 of 255"
 
 
-def test_another_size_is_told() -> None:
+def test_another_size_is_reported() -> None:
     assert "(131, 91) px large, not (131, 90)" in difference(board(size=(131, 91)), board())
 
 
@@ -88,7 +88,7 @@ def test_of_a_picture_smaller_than_a_square_there_is_one_mean() -> None:
     assert means_of_squares(pixels_of(surface), 16).tolist() == [[[10, 20, 30]]]
 
 
-def test_what_lies_between_its_neighbours_is_not_outside() -> None:
+def test_a_value_between_its_neighbours_is_not_outside() -> None:
     golden = np.zeros((5, 5, 1), np.int16)
     golden[:2], golden[2:] = 10, 200
     drawn = golden.copy()

@@ -45,7 +45,7 @@ def test_a_theme_that_knows_its_roles_is_the_same_theme(theme: Theme) -> None:
     assert with_roles(theme) == theme
 
 
-def test_colours_are_told_by_their_roles() -> None:
+def test_colours_are_named_by_their_roles() -> None:
     theme = with_roles(DARK)
     assert paint_name("ink") == paint_name(theme.ink) == paint_name(theme.color("ink")) == "ink"
     assert paint_name(theme.card) == paint_name(theme.gradient("card")) == paint_name(theme.color("card")) == "card"
@@ -53,7 +53,7 @@ def test_colours_are_told_by_their_roles() -> None:
     assert paint_name(as_gradient(theme.accent)) == "accent"
 
 
-def test_a_colour_without_a_role_is_told_as_it_is() -> None:
+def test_a_colour_without_a_role_is_written_as_its_value() -> None:
     assert paint_name((1, 2, 255)) == paint_name((1, 2, 255, 255)) == "#0102ff"
     assert paint_name((1, 2, 255, 16)) == "#0102ff10"
     assert paint_name(((1, 2, 3), (4, 5, 6))) == "#010203..#040506"

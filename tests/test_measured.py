@@ -29,7 +29,7 @@ def test_tests_of_engines_are_measured_where_engines_are() -> None:
     assert is_measured(engine, engines=True)
 
 
-def test_what_runs_again_what_others_run_is_not_measured() -> None:
+def test_tests_that_repeat_others_are_not_measured() -> None:
     rules = TESTS / "banmen" / "games" / "reversi" / "test_rules.py"
     assert [is_measured(rules), is_measured(rules, law=True)] == [True, False]
     assert not any(is_measured(TESTS / repeating) for repeating in REPEATING)
@@ -47,11 +47,11 @@ def test_a_law_is_known_by_its_mark(request: pytest.FixtureRequest) -> None:
     assert not request.node.get_closest_marker("hypothesis")
 
 
-def test_what_is_named_is_there() -> None:
+def test_named_paths_exist() -> None:
     assert all((TESTS / named).is_file() or (TESTS / named).is_dir() for named in (*MEASURED, *REPEATING))
 
 
-def test_nothing_is_traced_meanwhile_and_all_goes_on_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tracing_stops_and_resumes(monkeypatch: pytest.MonkeyPatch) -> None:
     traced: list[str] = []
 
     def trace(frame: FrameType, _event: str, _argument: Any) -> None:
@@ -76,7 +76,7 @@ def test_nothing_is_traced_meanwhile_and_all_goes_on_afterwards(monkeypatch: pyt
     assert os.environ["COVERAGE_PROCESS_CONFIG"] == "a test's"
 
 
-def test_what_a_killed_process_left_half_written_is_deleted_and_nothing_else(tmp_path: Path) -> None:
+def test_only_half_written_data_of_a_killed_process_is_deleted(tmp_path: Path) -> None:
     def data(process: int) -> Path:
         return tmp_path / f".coverage.host.pid{process}.Xabc"
 

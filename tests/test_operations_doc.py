@@ -221,7 +221,7 @@ def test_every_event_that_is_logged_is_in_the_table() -> None:
     assert len(logged) > 60
 
 
-def test_what_the_page_links_to_is_there() -> None:
+def test_the_links_of_the_page_exist() -> None:
     links = [link for link in re.findall(r"\]\(([^)]+)\)", PAGE) if not link.startswith("http")]
     headings = {re.sub(r"\W+", "-", name.lower()) for name in re.findall(r"^#+ (.*)$", PAGE, re.MULTILINE)}
     assert [link for link in links if link.startswith("#") and link[1:] not in headings] == []

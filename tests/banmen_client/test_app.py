@@ -77,7 +77,7 @@ def unknown_row(distribution: str) -> messages.Row:
         ("", "This game needs a newer banmen"),
     ],
 )
-def test_a_table_of_an_unknown_game_is_listed_with_what_it_needs(hall: Hall, distribution: str, words: str) -> None:
+def test_a_table_of_an_unknown_game_is_listed_with_its_requirement(hall: Hall, distribution: str, words: str) -> None:
     hall.news(messages.Tables((unknown_row(distribution),)))
     assert hall.reads("four_in_a_row · Mika")
     assert hall.reads(words)

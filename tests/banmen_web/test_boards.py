@@ -7,5 +7,5 @@ from tests.banmen_web.node import needs_node, run_node
 
 @needs_node
 @pytest.mark.parametrize("game", ["goishi", "knights_tour", "battle"])
-def test_what_a_board_shows_follows_from_the_state(game: str) -> None:
+def test_a_board_shows_the_state(game: str) -> None:
     run_node(f"{game}.test.js")

@@ -34,7 +34,7 @@ SAVED = {"reversi", "sudoku race", "sudoku by the solver", "goishi", "knight's t
 
 @needs_node
 @pytest.mark.parametrize("cases", BATCHES, ids=lambda cases: cases[0].name)
-def test_the_page_folds_what_happens_as_the_server_does(cases: Sequence[Case], tmp_path: Path) -> None:
+def test_the_page_folds_events_like_the_server(cases: Sequence[Case], tmp_path: Path) -> None:
     for case in cases:
         write(case, tmp_path)
     run_node("fold.test.js", VECTORS=str(tmp_path))
@@ -52,7 +52,7 @@ def test_the_page_makes_the_hash_of_the_same_bytes(tmp_path: Path) -> None:
 
 
 @needs_node
-def test_what_is_around_the_boards_is_worked_out_right() -> None:
+def test_modules_around_the_boards() -> None:
     run_node("shell.test.js")
 
 
@@ -89,12 +89,12 @@ def test_the_page_calls_a_player_as_they_wish() -> None:
 
 
 @needs_node
-def test_the_page_of_reversi_gives_hints_and_says_what_happens() -> None:
+def test_the_page_of_reversi_words_hints_and_events() -> None:
     run_node("reversi.test.js")
 
 
 @needs_node
-def test_the_page_of_sudoku_knows_what_a_digit_does_and_how_squares_look() -> None:
+def test_the_page_of_sudoku_enters_digits_and_draws_squares() -> None:
     run_node("sudoku.test.js")
 
 
@@ -124,7 +124,7 @@ def test_one_looks_at_a_line_of_play_as_in_the_window() -> None:
 
 
 @needs_node
-def test_tabs_of_one_browser_agree_on_who_plays() -> None:
+def test_tabs_of_one_browser_agree_on_the_playing_tab() -> None:
     run_node("tabs.test.js")
 
 

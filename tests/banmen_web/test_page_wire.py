@@ -9,7 +9,7 @@ from tests.banmen_web.node import MODULES
 from tools.page_wire import FILES, FOLDER, declarations
 
 
-def test_the_committed_files_are_what_the_python_code_makes() -> None:
+def test_the_committed_files_equal_the_generated_ones() -> None:
     assert FOLDER == MODULES / "net"
     differing = [name for name, text in FILES.items() if (FOLDER / name).read_text(encoding="utf-8") != text()]
     assert differing == [], "run `uv run python -m tools.page_wire` and read `git diff`"

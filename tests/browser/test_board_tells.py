@@ -25,7 +25,7 @@ AT_MIDDLE = """board => {
 }"""
 
 
-def test_a_stone_that_cannot_be_picked_is_told_once_and_who_is_alone_cannot_resign(visit: Visit) -> None:
+def test_an_illegal_stone_is_refused_once_and_a_single_player_cannot_resign(visit: Visit) -> None:
     person = visit("/", width=320, height=640, has_touch=True)
     person.wait_until_known("app.link.online")
     person.ask(OPEN, {"game": "goishi", "options": {"board": "OO./..O"}, "seats": {"picker": "me"}})
@@ -42,7 +42,7 @@ def test_a_stone_that_cannot_be_picked_is_told_once_and_who_is_alone_cannot_resi
     assert person.page.get_by_role("button", name="Resign").count() == 0
 
 
-def test_who_plays_by_keys_keeps_the_focus_and_writes_where_it_is(visit: Visit) -> None:
+def test_a_keyboard_player_keeps_the_focus_and_writes_there(visit: Visit) -> None:
     person = visit("/")
     person.wait_until_known("app.link.online")
     seats = {"hero": "me", "demon_king": "program"}
@@ -72,7 +72,7 @@ def test_the_empty_board_is_painted_once_and_kept_in_memory(visit: Visit, game: 
         assert person.page.evaluate(STILL_LAYER) == [True, 255]
 
 
-def test_the_card_of_who_is_to_move_at_the_ply_looked_at_is_marked(visit: Visit, server: Server) -> None:
+def test_the_card_of_the_side_to_move_at_the_shown_ply_is_marked(visit: Visit, server: Server) -> None:
     black, white = Person(server, "Aki"), Person(server, "Mio")
     table = black.ask(messages.Open, "reversi", {}, {"black": "me"}).table
     white.ask(messages.Join, table)
@@ -89,7 +89,7 @@ def test_the_card_of_who_is_to_move_at_the_ply_looked_at_is_marked(visit: Visit,
         person.close()
 
 
-def test_a_hint_of_reversi_is_the_server_s_and_says_what_its_square_is_worth(visit: Visit) -> None:
+def test_a_hint_of_reversi_comes_from_the_server_with_the_value_of_its_square(visit: Visit) -> None:
     person = visit("/")
     person.wait_until_known("app.link.online")
     seats = {"black": "me", "white": "me"}

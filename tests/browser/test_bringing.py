@@ -57,7 +57,7 @@ TABLE = "".join(f"<tr>{''.join(f'<td>{sign}</td>' for sign in GRID[row : row + 9
     ids=["grid", "link", "table of a page", "transcript", "position with scores"],
 )
 @pytest.mark.parametrize("path", ["/", "/replay"])
-def test_what_was_copied_is_pasted_with_the_keyboard(visit: Visit, path: str, text: str) -> None:
+def test_a_copied_text_is_pasted_with_the_keyboard(visit: Visit, path: str, text: str) -> None:
     page = visit(path, permissions=["clipboard-read", "clipboard-write"]).page
     page.wait_for_selector(".hall .games" if path == "/" else "input[type=file]", state="attached")
     page.evaluate("text => navigator.clipboard.writeText(text)", text)
@@ -68,7 +68,7 @@ def test_what_was_copied_is_pasted_with_the_keyboard(visit: Visit, path: str, te
         page.wait_for_selector(".board")
 
 
-def test_what_is_wrong_is_told_with_its_place(visit: Visit) -> None:
+def test_a_fault_is_reported_with_its_place(visit: Visit) -> None:
     page = visit("/").page
     page.wait_for_selector(".hall .games")
     page.evaluate(PASTE, "f5d6c3a1 ")

@@ -80,7 +80,7 @@ def test_the_code_that_takes_a_seat_along_is_in_sight(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(("game", "typed", "options"), TYPED)
-def test_a_table_is_opened_with_what_was_typed(
+def test_a_table_is_opened_with_the_typed_values(
     visit: Visit, game: str, typed: Mapping[str, str], options: Mapping[str, Any]
 ) -> None:
     visitor = visit("/", width=390, height=664)
@@ -105,7 +105,7 @@ BEGINNINGS = [
 
 
 @pytest.mark.parametrize(("text", "options"), BEGINNINGS, ids=["moves", "rows", "drawn"])
-def test_a_game_of_reversi_begins_with_what_was_pasted(visit: Visit, text: str, options: Mapping[str, Any]) -> None:
+def test_a_game_of_reversi_begins_from_a_pasted_text(visit: Visit, text: str, options: Mapping[str, Any]) -> None:
     page = (visitor := visit("/", width=390, height=664, has_touch=True)).page
     page.get_by_role("button", name="Reversi").first.tap()
     page.get_by_label("Opening").select_option("Your own position")
@@ -143,7 +143,7 @@ def test_a_program_races_beside_one(visit: Visit) -> None:
     assert sorted(seats) == [[False, None], [True, "steady"]]
 
 
-def test_what_cannot_be_typed_opens_no_table(visit: Visit) -> None:
+def test_invalid_fields_open_no_table(visit: Visit) -> None:
     visitor = visit("/")
     visitor.page.get_by_role("button", name="Sudoku").first.click()
     givens = visitor.page.get_by_label("Givens")

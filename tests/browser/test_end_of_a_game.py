@@ -34,7 +34,7 @@ def played_out(visit: Visit, **how: object) -> Visitor:
     return person
 
 
-def test_what_one_does_next_is_in_reach(visit: Visit) -> None:
+def test_the_next_actions_are_within_reach(visit: Visit) -> None:
     person = played_out(visit)
     for name in ("Again", "Review", "Share"):
         assert person.page.locator(".hand").get_by_role("button", name=name, exact=True).is_visible(), name
@@ -131,7 +131,7 @@ def test_another_puzzle_begins_after_one_is_solved(visit: Visit) -> None:
     assert list(outside_the_screen(person.page)) == []
 
 
-def test_who_watches_is_told_the_result_and_is_asked_for_no_rematch(visit: Visit) -> None:
+def test_a_spectator_sees_the_result_and_no_rematch_button(visit: Visit) -> None:
     phone = {"width": 390, "height": 664, "has_touch": True, "is_mobile": True}
     black, white, watcher = (visit("/", **phone) for _ in range(3))
     black.wait_until_known("app.link.online")

@@ -122,7 +122,7 @@ def test_a_digit_that_is_chosen_first_goes_into_the_squares_pressed_next(visit: 
     person.page.get_by_role("gridcell", name="Row 1, column 4: 6").wait_for()
 
 
-def test_a_pause_covers_the_grid_and_a_tap_goes_on(visit: Visit) -> None:
+def test_a_pause_covers_the_grid_and_a_tap_resumes(visit: Visit) -> None:
     person = sits_down(visit, "sudoku", GAMES["sudoku"], width=390, height=664)
     person.page.get_by_role("button", name="Pause", exact=True).tap()
     person.page.get_by_role("button", name="Paused, tap to go on.").tap()

@@ -101,7 +101,7 @@ SEATS = {"reversi": ["black", "white"], "sudoku": ["blue"], "goishi": ["picker"]
 
 
 @pytest.mark.parametrize("key", SEATS)
-def test_the_board_has_the_keys_of_who_plays_when_a_table_opens(visit: Visit, key: str) -> None:
+def test_the_board_has_the_focus_of_a_player_when_a_table_opens(visit: Visit, key: str) -> None:
     visitor = visit("/")
     visitor.wait_until_known("app.link.online")
     seats = dict.fromkeys(SEATS[key], "me")
@@ -109,7 +109,7 @@ def test_the_board_has_the_keys_of_who_plays_when_a_table_opens(visit: Visit, ke
     visitor.wait_until("() => document.activeElement.closest('.place')")
 
 
-def test_the_keys_of_who_watches_are_those_of_the_timeline(visit: Visit, server: Server) -> None:
+def test_the_keys_of_a_spectator_move_the_timeline(visit: Visit, server: Server) -> None:
     person = open_table(server, "reversi")
     visitor = visit(f"/{code_of(person)}")
     visitor.wait_for_board()

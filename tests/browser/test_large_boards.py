@@ -102,7 +102,7 @@ def test_the_knight_is_followed_until_a_finger_has_moved_it_out_of_sight(visit: 
     assert person.ask(LOOK) == before
 
 
-def test_buttons_zoom_and_a_phone_that_is_turned_keeps_what_it_showed(visit: Visit) -> None:
+def test_buttons_zoom_and_a_rotated_phone_keeps_its_section(visit: Visit) -> None:
     person = large(visit, 100)
     page = person.page
     while page.get_by_role("button", name="Zoom in").is_visible():

@@ -24,7 +24,7 @@ def keep(visitor: Visitor) -> None:
     visitor.ask(WAIT_UNTIL_KEPT, PATIENCE_MS)
 
 
-def test_it_can_be_installed(visit: Visit) -> None:
+def test_the_page_is_installable(visit: Visit) -> None:
     visitor = visit("/")
     session = visitor.context.new_cdp_session(visitor.page)
     told: Any = session.send("Page.getAppManifest")

@@ -15,7 +15,7 @@ def operate(folder: Path, *action: str) -> None:
     subprocess.run(command, check=True, capture_output=True, timeout=60)
 
 
-def test_that_the_server_stops_soon_is_told_in_the_language_of_the_page(
+def test_the_end_of_the_server_is_announced_in_the_language_of_the_page(
     visit: Visit, own_server: Server, tmp_path: Path
 ) -> None:
     aki = open_table(own_server, "reversi")
@@ -27,7 +27,7 @@ def test_that_the_server_stops_soon_is_told_in_the_language_of_the_page(
     guest.page.get_by_text("サーバーは遅くとも10分後に停止します。").wait_for()
 
 
-def test_who_is_banned_reads_until_when_and_why(visit: Visit, own_server: Server, tmp_path: Path) -> None:
+def test_a_banned_player_reads_the_end_and_the_reason(visit: Visit, own_server: Server, tmp_path: Path) -> None:
     guest = visit("/", server=own_server, language="ja")
     guest.wait_until_known("app.link.online")
     operate(tmp_path, "ban", guest.known("app.link.player"), "--for", "2h", "--why", "Too much noise.")

@@ -84,7 +84,7 @@ def test_the_hall_takes_few_requests_and_a_table_opened_from_it_few_waits(visit:
     person.close()
 
 
-def test_who_comes_again_is_sent_the_page_and_none_of_its_files(visit: Visit, server: Server) -> None:
+def test_a_returning_browser_downloads_the_page_but_none_of_its_files(visit: Visit, server: Server) -> None:
     person = open_table(server, "reversi")
     visitor = visit(f"/{code_of(person)}")
     visitor.wait_for_board()

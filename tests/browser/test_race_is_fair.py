@@ -48,7 +48,7 @@ def told(page: Visitor) -> Sequence[Any]:
     return [*snapshots, *(event for event in events if event["type"] != "attended")]
 
 
-def test_a_page_is_told_the_same_whatever_its_rival_writes(visit: Visit, server: Server) -> None:
+def test_a_page_receives_the_same_whatever_its_rival_writes(visit: Visit, server: Server) -> None:
     right, wrong = race(visit, server, SOLVED), race(visit, server, WRONG)
     assert told(right) == told(wrong)
     assert len(told(right)) > len(SQUARES)

@@ -21,7 +21,7 @@ def plays(visitor: Visitor, number: int) -> None:
     visitor.wait_until_known(f"replay?.plies.length === {number + 1}")
 
 
-def test_a_rated_game_says_what_it_gained(visit: Visit, own_server: Server) -> None:
+def test_a_rated_game_shows_the_gained_points(visit: Visit, own_server: Server) -> None:
     aki, mio = named(visit, own_server, "Aki"), named(visit, own_server, "Mio")
     aki.page.get_by_role("button", name="Reversi").first.click()
     dialog = aki.page.get_by_role("dialog")
@@ -38,7 +38,7 @@ def test_a_rated_game_says_what_it_gained(visit: Visit, own_server: Server) -> N
     aki.page.get_by_text("−162 · 1338?").wait_for()
 
 
-def test_who_wants_no_rating_is_asked_for_none(visit: Visit, own_server: Server) -> None:
+def test_without_ratings_the_dialog_does_not_offer_them(visit: Visit, own_server: Server) -> None:
     visitor = named(visit, own_server, "Aki")
     visitor.page.get_by_role("button", name="Settings").click()
     visitor.page.get_by_label("Rated games").uncheck()

@@ -82,7 +82,7 @@ def test_a_transcript_in_a_file_is_shown_ply_by_ply(visit: Visit, how: str, tmp_
         shows(visitor, after[ply])
 
 
-def test_where_it_was_lost_and_what_was_better_stand_on_the_board(visit: Visit, tmp_path: Path) -> None:
+def test_the_turning_point_and_the_better_move_are_drawn_on_the_board(visit: Visit, tmp_path: Path) -> None:
     visitor = brought(visit, "opened", tmp_path)
     page, after = visitor.page, positions(GAME)
     page.get_by_role("button", name="Review", exact=True).tap()

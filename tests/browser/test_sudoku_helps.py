@@ -25,7 +25,7 @@ def sits_down(visit: Visit, width: int = 1280, height: int = 800) -> Visitor:
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
-def test_what_a_command_of_more_answers_is_seen_at_once(visit: Visit, width: int, height: int) -> None:
+def test_the_answer_of_a_command_under_more_is_visible_at_once(visit: Visit, width: int, height: int) -> None:
     person = sits_down(visit, width, height)
     more = person.page.get_by_role("button", name="More")
     for name, says in (("Check", "All right"), ("Finished?", "51 squares are empty.")):
@@ -59,7 +59,7 @@ def test_the_solution_is_shown_once_that_is_answered(visit: Visit) -> None:
     shown.first.wait_for()
 
 
-def test_a_hidden_single_is_shown_with_what_excludes_it_elsewhere(visit: Visit) -> None:
+def test_a_hidden_single_is_shown_with_the_squares_that_exclude_it_elsewhere(visit: Visit) -> None:
     person = sits_down(visit)
     page = person.page
     page.keyboard.press("h")

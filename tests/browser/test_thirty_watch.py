@@ -68,9 +68,7 @@ MOST_WRITTEN, MOST_DRAWN = 8, 2 * 20
 """A second: so often a phone writes what is read, and draws the board; a step draws two parts of it at most."""
 
 
-def test_a_phone_writes_and_draws_what_can_be_followed_and_in_the_end_the_ply_itself(
-    visit: Visit, server: Server
-) -> None:
+def test_a_phone_draws_at_a_readable_rate_and_ends_at_the_last_ply(visit: Visit, server: Server) -> None:
     host = Presenter(server)
     watcher = visit(f"/{host.code}", init_script=COUNT, width=390, height=664, has_touch=True, is_mobile=True)
     watcher.wait_for_board()

@@ -126,7 +126,7 @@ def test_a_wall_follows_without_controls_and_knows_nothing_of_a_seat(visit: Visi
     assert wall.locator(".player .piece").first.bounding_box()["width"] == 34  # type: ignore[index]  # it is seen
 
 
-def test_a_wall_on_a_phone_has_nothing_of_who_plays_under_the_board(visit: Visit, server: Server) -> None:
+def test_a_wall_on_a_phone_has_no_player_controls_under_the_board(visit: Visit, server: Server) -> None:
     person = open_table(server, "sudoku")
     wall = visit(f"/{code_of(person)}?wall", width=390, height=844)
     wall.wait_for_board()
@@ -181,7 +181,7 @@ def test_a_step_touches_few_nodes_of_the_page_however_large_the_board_is(visit: 
     assert nodes < 900, "1,600 stones are no nodes"
 
 
-def test_of_a_quick_show_so_much_is_told_as_can_be_listened_to(visit: Visit, server: Server) -> None:
+def test_a_fast_show_is_read_aloud_at_a_listenable_rate(visit: Visit, server: Server) -> None:
     host = Presenter(server)
     host.pace(ply=0, paused=True)
     viewer = visit(f"/{host.code}", init_script=COUNT_TOLD, reduced_motion="reduce")

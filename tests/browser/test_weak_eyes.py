@@ -55,7 +55,7 @@ def brightness(visitor: Visitor) -> "np.typing.NDArray[np.float64]":
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("game", TABLES)
-def test_what_one_may_play_is_marked_with_enough_contrast(visit: Visit, game: str, scheme: str) -> None:
+def test_legal_moves_are_marked_with_enough_contrast(visit: Visit, game: str, scheme: str) -> None:
     visitor = visit("/", scheme=scheme)
     visitor.wait_until_known("app.link.online")
     visitor.page.evaluate(OPEN, [game, *TABLES[game]])

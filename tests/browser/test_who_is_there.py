@@ -76,7 +76,7 @@ SAY_SILENT = """async () => {
 }"""
 
 
-def test_who_is_not_heard_from_is_shown_so(visit: Visit) -> None:
+def test_a_silent_player_is_shown_as_not_heard_from(visit: Visit) -> None:
     player = visit("/")
     player.wait_until_known("app.link.online")
     player.ask(PLAY_IT_ALONE)
@@ -86,7 +86,7 @@ def test_who_is_not_heard_from_is_shown_so(visit: Visit) -> None:
     assert player.page.locator(".player.silent").count() == 1
 
 
-def test_what_the_browser_says_of_its_network_is_heard_at_once(visit: Visit) -> None:
+def test_offline_and_online_events_take_effect_at_once(visit: Visit) -> None:
     player = visit("/", network_fails=True)
     player.wait_until_known("app.link.online")
     pings = sum('"ping"' in frame for frame in player.sent)

@@ -76,7 +76,7 @@ def person_at(server: Server, token: str | None = None) -> Iterator[Person]:
         person.hang_up()
 
 
-def test_a_game_with_a_program_goes_on_after_its_server_was_killed(tmp_path: Path) -> None:
+def test_a_game_with_a_program_continues_after_its_server_was_killed(tmp_path: Path) -> None:
     server = Server(tmp_path / "hall.db")
     server.start()
     try:

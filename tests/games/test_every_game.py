@@ -107,7 +107,7 @@ def test_the_registry_knows_it_by_its_key(game: AnyGame, options: Any) -> None:
 @every_game
 @some_plays
 @given(seed=seeds)
-def test_what_is_legal_is_never_refused_and_something_happens(game: AnyGame, options: Any, seed: int) -> None:
+def test_a_legal_action_is_accepted_and_has_events(game: AnyGame, options: Any, seed: int) -> None:
     for state, seat, action in played(game, options, seed).actions:
         assert game.decide(state, seat, action, Random(seed)).events
 
@@ -125,7 +125,7 @@ def test_of_an_event_that_hides_nothing_everyone_sees_all(game: AnyGame, options
 @every_game
 @some_plays
 @given(seed=seeds)
-def test_who_is_to_move_is_the_first_who_has_something_to_do(game: AnyGame, options: Any, seed: int) -> None:
+def test_the_side_to_move_is_the_first_with_a_legal_action(game: AnyGame, options: Any, seed: int) -> None:
     for state, *_ in played(game, options, seed).actions:
         assert game.to_move(state) == next(seat for seat in game.seats if list(game.legal(state, seat)))
     assert game.to_move(game.blank) is None
@@ -134,7 +134,7 @@ def test_who_is_to_move_is_the_first_who_has_something_to_do(game: AnyGame, opti
 @every_game
 @some_plays
 @given(seed=seeds)
-def test_what_is_decided_brings_the_state_that_folding_brings(game: AnyGame, options: Any, seed: int) -> None:
+def test_deciding_and_folding_reach_the_same_state(game: AnyGame, options: Any, seed: int) -> None:
     for before, seat, action in played(game, options, seed).actions:
         events, after = game.decide(before, seat, action, Random(seed))
         assert after == reduce(game.evolve, events, before)
@@ -143,7 +143,7 @@ def test_what_is_decided_brings_the_state_that_folding_brings(game: AnyGame, opt
 @every_game
 @some_plays
 @given(seed=seeds)
-def test_what_is_not_legal_is_refused_with_a_code_and_a_sentence(game: AnyGame, options: Any, seed: int) -> None:
+def test_an_illegal_action_is_refused_with_a_code_and_a_sentence(game: AnyGame, options: Any, seed: int) -> None:
     play = played(game, options, seed)
     known = {action for _, _, action in play.actions}
     for state in (play.states[1], play.states[len(play.states) // 2], play.state):
@@ -236,7 +236,7 @@ def test_everything_survives_the_wire(game: AnyGame, options: Any, seed: int) ->
 @every_game
 @some_plays
 @given(seed=seeds, other=seeds)
-def test_what_is_kept_of_an_event_makes_the_event_again(game: AnyGame, options: Any, seed: int, other: int) -> None:
+def test_a_stored_event_is_restored(game: AnyGame, options: Any, seed: int, other: int) -> None:
     play, others = played(game, options, seed), played(game, options, other).events
     for state, *events in zip(play.states, play.events, others, reversed(others), strict=False):
         for event in events:  # the one that happened, and others, which never would
@@ -248,7 +248,7 @@ def test_what_is_kept_of_an_event_makes_the_event_again(game: AnyGame, options: 
 @every_game
 @some_plays
 @given(seed=seeds)
-def test_every_viewer_is_told_something_of_every_event_and_can_fold_it(game: AnyGame, options: Any, seed: int) -> None:
+def test_every_viewer_receives_each_event_in_a_foldable_form(game: AnyGame, options: Any, seed: int) -> None:
     play = played(game, options, seed)
     for viewer in (None, *game.seats):
         seen = [game.reveal(event, viewer) for event in play.events]
@@ -261,7 +261,7 @@ def test_every_viewer_is_told_something_of_every_event_and_can_fold_it(game: Any
 @every_game
 @some_plays
 @given(seed=seeds)
-def test_a_game_has_an_outcome_exactly_when_nobody_can_go_on(game: AnyGame, options: Any, seed: int) -> None:
+def test_a_game_has_an_outcome_exactly_when_nobody_can_move(game: AnyGame, options: Any, seed: int) -> None:
     play = played(game, options, seed)
     before = [state for state, _, _ in play.actions]
     assert all(game.outcome(state) is None for state in before)
@@ -349,7 +349,7 @@ def test_a_program_plays_by_the_rules_until_it_has_nothing_to_do(game: AnyGame, 
 
 
 @every_program
-def test_a_program_goes_on_from_the_state_alone(game: AnyGame, options: Any, program: str) -> None:
+def test_a_program_continues_from_the_state_alone(game: AnyGame, options: Any, program: str) -> None:
     """As it must after a restart: what came before is nowhere but in the state.
 
     What is bounded by time may remember what it has searched, and find better the second time.

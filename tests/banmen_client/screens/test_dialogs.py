@@ -111,7 +111,7 @@ def test_golden_first_start(enter_undrawn: Enter) -> None:
 @pytest.mark.parametrize(
     ("mode", "words"), [("race", "before your opponent claims"), ("together", "The others play on.")]
 )
-def test_the_leave_dialog_says_what_happens_to_the_game(hall: Hall, mode: str, words: str) -> None:
+def test_the_leave_dialog_explains_the_fate_of_the_game(hall: Hall, mode: str, words: str) -> None:
     table = RemoteSudoku().lays_out(CLASSIC, "me", "you", mode=mode)
     hall.sits_down(table)
     hall.window.show_dialog(leave_dialog(TableView(table.replay, None, "me")))

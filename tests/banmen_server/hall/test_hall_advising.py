@@ -72,7 +72,7 @@ def test_later_commands_at_the_table_wait_for_the_help(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db")
 
 
-def test_any_client_may_ask_what_a_text_contains(tmp_path: Path) -> None:
+def test_any_client_may_have_a_text_read(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         aki = await stage.come("Aki")
         read = await aki.ask(messages.Read, b64encode(PUZZLE.encode()).decode())

@@ -28,7 +28,7 @@ from banmen_server.net.discovery import (
         ("::1", DEFAULT_PORT, "serves at ws://[::1]:8780 - on this computer type: banmen [::1]"),
     ],
 )
-def test_the_ready_line_says_what_to_type(host: str, port: int, line: str) -> None:
+def test_the_ready_line_has_the_address_to_type(host: str, port: int, line: str) -> None:
     said = ready_line(Texts("en"), url(host, port))
     assert said.partition(" serves")[2] == line.partition("serves")[2]
     typed = parse_address(said.rpartition(" ")[2])

@@ -24,7 +24,7 @@ def test_the_volatility_depends_on_the_deviation_and_not_on_the_rating() -> None
     assert high == pytest.approx(low, abs=1e-12)
 
 
-def test_a_new_winner_gains_what_a_new_loser_loses() -> None:
+def test_a_new_winner_gains_as_much_as_a_new_loser_loses() -> None:
     winner, loser = after(PlayerStrength(), PlayerStrength(), 1.0), after(PlayerStrength(), PlayerStrength(), 0.0)
     assert winner.rounded == Rating(1662, 290, 1)
     assert winner.rating - 1500 == pytest.approx(1500 - loser.rating)

@@ -39,7 +39,7 @@ async def published_ratings(client: Client) -> dict[str, Rating]:
     return dict(presence.ratings)
 
 
-def test_a_game_of_two_who_want_it_counts_and_everyone_sees_it(tmp_path: Path) -> None:
+def test_a_game_between_two_rated_players_counts_and_everyone_sees_it(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         looker = await stage.come("Sora")
         black, white, table = await rated_pair(stage)

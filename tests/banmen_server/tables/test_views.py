@@ -162,7 +162,7 @@ def test_a_message_numbers_its_events_and_hashes_the_state_after_them() -> None:
 # --- masked views ---------------------------------------------------------------------------------------------------
 
 
-def test_each_viewer_receives_what_it_may_know(sealed: Sitting) -> None:
+def test_each_viewer_receives_only_permitted_events(sealed: Sitting) -> None:
     sealed.do(AKI, write(7))
     numbers = {
         viewer: [event.event.number for event in events_to(sealed, viewer)[-1:]] for viewer in (None, "left", "right")

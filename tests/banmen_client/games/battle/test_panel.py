@@ -25,7 +25,7 @@ def test_the_status_of_an_earlier_ply_still_says_whose_turn_it_is(mine: Hall) ->
     assert not mine.reads("Demon king to move")
 
 
-def test_two_players_at_one_window_see_who_is_to_act(hall: Hall) -> None:
+def test_two_players_at_one_window_see_the_side_to_act(hall: Hall) -> None:
     at(hall, RemoteBattle().fights("me", "me"))
     assert hall.reads("Hero: choose the command")
     hall.news(remote_of(hall).does(Charge()))

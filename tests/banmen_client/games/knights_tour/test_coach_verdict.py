@@ -75,7 +75,7 @@ def test_the_coach_s_advice_says_how_far_to_go_back() -> None:
     assert judged(state, advice=Advice("go", 17), person=True) is None
 
 
-def test_a_show_at_its_limit_says_what_it_found() -> None:
+def test_a_show_at_its_limit_reports_its_findings() -> None:
     assert tone(judged(state_of(0, 17), stopped_at=99_999)) == ("gold", "Not found within 99,999 steps")
     found = structs.replace(state_of(0, 17), found=3)
     assert tone(judged(found, stopped_at=99_999)) == ("gold", "3 tours within 99,999 steps")

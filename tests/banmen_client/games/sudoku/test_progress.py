@@ -20,7 +20,7 @@ def test_the_digits_left_are_counted_and_never_less_than_none() -> None:
     assert sum(digits_left(state_of().grid_of("blue"))) == 51
 
 
-def test_squares_left_and_progress_count_what_is_filled() -> None:
+def test_squares_left_and_progress_count_filled_squares() -> None:
     state = after(state_of(), Set(2, 4))
     assert squares_left(state, "blue") == 50
     assert filled_squares(state, "blue") == (1, CLASSIC.count("."))

@@ -43,7 +43,7 @@ def test_a_game_counts_once_even_if_it_is_opened_again(file: Path) -> None:
     assert (again.new_best, again.record) == (False, LevelRecord(1, 90_000))
 
 
-def test_two_windows_of_one_computer_do_not_lose_what_the_other_wrote(file: Path) -> None:
+def test_two_windows_of_one_computer_keep_each_others_records(file: Path) -> None:
     one, other = Records(file), Records(file)
     one.solve("e1/1", 1, 60_000, aided=False)
     other.solve("e2/1", 2, 70_000, aided=False)

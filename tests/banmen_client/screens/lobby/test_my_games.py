@@ -194,7 +194,7 @@ def test_a_finished_table_whose_seat_is_still_ours_can_be_gone_back_to(hall: Hal
         (sudoku("t1", "Yuki", "Tom", mine=(), others=True), "the others keep it", [messages.Discard]),
     ],
 )
-def test_the_discard_dialog_names_what_is_lost(hall: Hall, own: OwnTable, words: str, commands: list[type]) -> None:
+def test_the_discard_dialog_names_the_lost_game(hall: Hall, own: OwnTable, words: str, commands: list[type]) -> None:
     mine(hall, own)
     hall.click("discard/t1")
     assert hall.reads(words)

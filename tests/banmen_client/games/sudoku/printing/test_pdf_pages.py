@@ -80,7 +80,7 @@ def test_only_the_used_glyphs_of_the_fonts_are_embedded() -> None:
     assert len(content) < 100_000
 
 
-def test_the_file_says_what_it_is() -> None:
+def test_the_file_names_its_kind_and_creator() -> None:
     with opened(pdf_of(sheets(Printed("", GIVENS)), "数独 41")) as document:
         told = document.get_metadata_dict()
     assert (told["Title"], told["Creator"], told["Author"]) == ("数独 41", "banmen", "")
