@@ -36,7 +36,7 @@ CACHES = Caches()
 give_large_blocks_back()
 
 if sys.dont_write_bytecode:
-    # Nothing is written beside the sources then. But a run starts some 150 processes, and without any compiled file
+    # Python writes nothing beside the sources then. But a run starts some 150 processes, and without any compiled file
     # each of them would compile all modules again; so there is a folder apart for them.
     sys.dont_write_bytecode = False
     sys.pycache_prefix = str(Path(__file__).resolve().parents[1] / ".pytest_cache" / "bytecode")
@@ -85,14 +85,14 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_finish() -> None:
-    """Count modules and tests as permanent, so that the garbage collector looks only at what tests make."""
+    """Count modules and tests as permanent, so that the garbage collector looks only at objects made by tests."""
     gc.collect()
     gc.freeze()
 
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Trace what is to be measured, and nothing else; without `--cov` nothing is. Then drop what makes it large."""
+    """With `--cov` trace only the tests that are measured. Then drop caches if this process is large."""
     engines = "engine" in str(item.config.getoption("cov_config", ""))
     law = item.get_closest_marker("hypothesis") is not None
     with nullcontext() if is_measured(item.path, law=law, engines=engines) else untraced():
@@ -100,9 +100,9 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
         CACHES.drop_if_large()
 
 
-@pytest.hookimpl(hookwrapper=True, trylast=True)  # pytest-cov combines what was measured around this
+@pytest.hookimpl(hookwrapper=True, trylast=True)  # pytest-cov combines its data around this
 def pytest_runtestloop(session: pytest.Session) -> Iterator[None]:
-    """Leave nothing broken to those who combine what was measured."""
+    """Drop broken coverage data before pytest-cov combines it."""
     yield
     drop_broken_data(session.config.rootpath)
 

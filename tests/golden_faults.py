@@ -148,7 +148,7 @@ def changed(stage: Stage, _canvas: TextCanvas, *, names: Sequence[str], change: 
 
 
 def swapped(stage: Stage, _canvas: TextCanvas) -> Iterator[str]:
-    """The words of two widgets, each in the place of the other."""
+    """Swap the words of two widgets."""
     for name in ("text", "label"):
         by_words = {getattr(each, name): each for each in _widgets(stage) if getattr(each, name, "")}
         if len(by_words) > 1:
@@ -168,7 +168,7 @@ def moved(stage: Stage, canvas: TextCanvas) -> Iterator[str]:
 
 
 def missing(stage: Stage, _canvas: TextCanvas) -> Iterator[str]:
-    """One widget is not there, of the window or of what holds others."""
+    """Leave out one widget of the window or of a container."""
     for holder, name in [(stage, "_widgets"), *((each, "contents") for each in _widgets(stage))]:
         held = [*getattr(holder, name, ())]
         for widget in _some(held):

@@ -34,7 +34,7 @@ Pixels = npt.NDArray[np.int16]
 
 
 def ground(size_px: tuple[int, int], theme: str = "dark") -> pygame.Surface:
-    """A part of a window (width, height) in the theme's upper colour, on which nothing is drawn yet."""
+    """An empty part of a window (width, height) in the theme's upper colour."""
     surface = pygame.Surface(size_px, 0, 32)
     surface.fill(THEMES[theme].background[0])
     return surface
@@ -85,7 +85,7 @@ def outside(one: Pixels, other: Pixels) -> Pixels:
 
 
 def _furthest(values: Pixels, side_px: int, limit: float) -> str:
-    """The square in which the mean is furthest above the limit, in words; empty where none is."""
+    """The square in which the mean is furthest above the limit, in words; empty if there is none."""
     means = np.abs(means_of_squares(values, side_px)).max(axis=2)
     if means.max() <= limit:
         return ""

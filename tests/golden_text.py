@@ -1,4 +1,4 @@
-"""Screens as text that a person has read once, with which the screens of today are compared.
+"""Compare screens, written as text, with golden texts that a person has read once.
 
 `check(hall, "window/lobby-en-dark-1280")` writes what a window of the fixture `enter_undrawn` shows and compares it
 with `tests/golden/window/lobby-en-dark-1280.txt`. A difference fails with a diff; with BANMEN_ACCEPT_GOLDEN=1 the new
@@ -50,7 +50,7 @@ _OMITTED = {"rect", "key", "enabled", "tooltip", "area", "contents", "lines", "d
 
 
 def undrawn(board: Any) -> tuple[Callable[..., None], Callable[..., bool]]:
-    """In place of `show` and `draw` of a class of boards: nothing is drawn, and the last view is noted."""
+    """Replace `show` and `draw` of a class of boards: they draw nothing and record the last view."""
     shown: WeakKeyDictionary[Any, Any] = WeakKeyDictionary()
     real_show = board.show
 
@@ -184,7 +184,7 @@ def check(hall: Hall, name: str, folder: Path = FOLDER) -> None:
 
 
 def compare(text: str, name: str, folder: Path = FOLDER) -> None:
-    """Compare a text with the golden one. Raises AssertionError, with what differs."""
+    """Compare a text with the golden one. Raises AssertionError with the difference."""
     path = folder / f"{name}.txt"
     if os.environ.get("BANMEN_ACCEPT_GOLDEN"):
         path.parent.mkdir(parents=True, exist_ok=True)

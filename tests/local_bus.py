@@ -69,7 +69,7 @@ class LocalBus:
         return self._peers
 
     def meet(self, peer: PeerServer) -> None:
-        """Take note of another server, or of what it says of itself now."""
+        """Record another server, or its new description."""
         new = peer.server not in self._peers
         self._peers[peer.server] = peer
         if new:
@@ -77,7 +77,7 @@ class LocalBus:
                 callback(peer.server, True)
 
     def lose(self, server: str) -> None:
-        """Take note that another server is gone."""
+        """Record that another server is gone."""
         if self._peers.pop(server, None) is not None:
             for callback in list(self._on_peers):
                 callback(server, False)

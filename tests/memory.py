@@ -26,7 +26,7 @@ class Caches:
         if resident_mb() <= max(LARGE_MB, self._least_mb + GROWTH_MB):
             return
         drop_drawings()
-        gc.unfreeze()  # what was in use when it was frozen may have gone since
+        gc.unfreeze()  # objects that were in use when it was frozen may be gone since
         gc.collect()
         gc.freeze()
         with suppress(OSError, AttributeError):  # not every C library has it

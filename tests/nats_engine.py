@@ -80,7 +80,7 @@ class Node:
         os.kill(self.pid, signal.SIGSTOP)
 
     def thaw(self) -> None:
-        """Let it go on."""
+        """Resume it."""
         os.kill(self.pid, signal.SIGCONT)
 
 

@@ -1,6 +1,6 @@
 """A log that several halls of one process share, each with its own view of it, as servers share one on an engine.
 
-What one view writes the others are told, in order: at once, later or never, as a test says.
+The others are notified of each write of one view, in order: at once, later or never, as a test says.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ OnValue = Callable[[str, bytes | None], None]
 
 
 class SharedLog:
-    """What the views share: the log itself, and what was written where. `partitions` as an engine has them."""
+    """The state that the views share: the log itself, and the place of each write. `partitions`: see the engine."""
 
     def __init__(self, log: EventLog, *, partitions: int = 8) -> None:
         self.log = log
@@ -61,7 +61,7 @@ class SharedLog:
 
 
 class News:
-    """What one view is told, in order. Held back while `held`; a `rng` holds each back some turns of the loop.
+    """The notifications of one view, in order. They wait while `held`; with a `rng` each waits some turns of the loop.
 
     A part `dropped` of it (0 to 1) is lost: then, as an engine's client notices it in the end, `missed` is called when
     there is nothing more to tell.
@@ -77,7 +77,7 @@ class News:
         self._due = False
 
     def tell(self, news: Callable[[], None]) -> None:
-        """Tell this after what was before it, or never."""
+        """Deliver this notification after the earlier ones, or never."""
         if self.dropped and (self.rng or Random(0)).random() < self.dropped:
             self._lost = True
         else:
@@ -85,7 +85,7 @@ class News:
         self._soon()
 
     def release(self) -> None:
-        """Hold nothing back any more."""
+        """Deliver everything that was held back."""
         self.held = False
         self._soon()
 
@@ -149,7 +149,7 @@ class LogView:
         return self._log.waiting
 
     def kill(self) -> None:
-        """Let the server die: nothing comes from it any more, and it hears nothing."""
+        """Let the server die: it neither sends nor receives any more."""
         self.dead = True
         self.news.clear()
         self._followers.clear()

@@ -1,4 +1,4 @@
-"""The comparison sees what a person would see, and no more."""
+"""The comparison finds differences that a person would see, and no others."""
 
 import re
 from pathlib import Path
@@ -39,7 +39,7 @@ def test_noise_is_not_seen() -> None:
 
 
 def smooth(offset: float) -> pygame.Surface:
-    """The board with a smooth edge around its disc, which lies so many px to the right."""
+    """The board with a smooth edge around its disc, moved this far (px) to the right."""
     large = pygame.Surface((131 * 8, 90 * 8), 0, 32)
     large.fill((30, 110, 70))
     pygame.draw.circle(large, (240, 240, 235), (round((60 + offset) * 8), 60 * 8), 20 * 8)

@@ -39,7 +39,7 @@ def command_lines() -> list[str]:
 
 
 class Shell:
-    """Runs the page's commands in a folder: one server at a time, at a free port in the place of 8780."""
+    """Runs the page's commands in a folder: one server at a time, at a free port instead of 8780."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -124,7 +124,7 @@ class Shell:
         assert (process.returncode, err) == (0, b""), line
 
     async def _people(self, stage: Scene) -> None:
-        """A player who has a table, and one who may be put out."""
+        """A player with a table, and one whom the operator may disconnect."""
         if "TABLE" not in self._names:
             host, guest = await stage.come("Aki"), await stage.come("Mika")
             self._names |= {"TABLE": (await host.open()).table, "PLAYER": guest.player}

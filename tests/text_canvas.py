@@ -128,7 +128,7 @@ class TextCanvas(ReadCanvas):
     # What is drawn, with the arguments of `Canvas`.
 
     def fill_background(self, *_args: Any, **_more: Any) -> None:
-        """Begin anew."""
+        """Forget all recorded lines."""
         self.read, self.cut, self.calls = [], [], []
 
     def round_rect(  # noqa: PLR0917 - as the canvas has it
@@ -172,7 +172,7 @@ class TextCanvas(ReadCanvas):
         self.note("polygon", *map(self._at, points), paint_name(paint))
 
     def focus_ring(self, rect: Rect, radius: float) -> None:
-        """The ring is told with the widget's state."""
+        """The ring is recorded with the widget's state."""
 
     def icon(self, name: str, center: Point, size: float = 18, color: Paint = "ink", stroke: float = 2.0) -> None:
         """Note an icon."""

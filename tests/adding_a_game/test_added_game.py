@@ -36,7 +36,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
 
 
 def run_pytest(environment: Mapping[str, str], *arguments: str) -> str:
-    """Run tests in another process; what it prints. Fails where they fail, or where none is run."""
+    """Run tests in another process and return its output. Fails if they fail, or if there are none."""
     command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *arguments]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=240, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

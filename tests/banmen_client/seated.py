@@ -12,7 +12,7 @@ def done(session: Session, transport: FakeLink) -> list[Report]:
 
 
 def seated(session: Session, transport: FakeLink, remote: RemoteTable) -> None:
-    """Enter a running table, and clear the record of what was sent for that."""
+    """Enter a running table, and clear the record of the messages sent for that."""
     session.join(remote.table)
     session.receive(remote.past())
     done(session, transport)

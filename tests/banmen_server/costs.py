@@ -78,7 +78,7 @@ def counting(server: Server) -> Iterator[Counts]:
             counts["calls"] += _is_ours(frame.f_code.co_filename)
             counts["writes"] += frame.f_code.co_qualname in _WRITES
         elif event == "c_call":
-            # Of what is built in, `str.encode` is no encoding of a message.
+            # Among the built-in functions, `str.encode` does not encode a message.
             counts["encodes"] += what.__name__ in _ENCODERS and not isinstance(what.__self__, str)
 
     def stated(statement: str) -> None:
@@ -104,7 +104,7 @@ def counting(server: Server) -> Iterator[Counts]:
 
 
 async def counted_moves(data: Path, *, tables: int, moves: int, watchers: int = 0) -> Counts:
-    """What so many moves or some more bring about, at so many tables of two; the watchers are all at the first one."""
+    """Return the costs of at least `moves` moves at `tables` tables of two; all watchers are at the first one."""
     without_limits = {"max_connections_of_address": 10_000, "commands_a_second": 1e9, "commands_at_once": 10**9}
     async with asyncio.timeout(PATIENCE_S), running(quick(data, **without_limits)) as server:
         load = _Load(ServedHere(BANMEN, server.port), asyncio.get_running_loop(), tables, watchers, moves)

@@ -68,7 +68,7 @@ class Accounts:
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What the engine is told of them."""
+        """The engine's configuration of these accounts."""
         return {
             "operator": self._operator,
             "system_account": self._system.public,

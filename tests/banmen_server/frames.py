@@ -56,11 +56,11 @@ class Conversation:
         self._clients: dict[str, Client] = {}
 
     def now(self) -> int:
-        """The server's time: ms since 1970. It stands still but for what is said to pass."""
+        """The server's time: ms since 1970. It advances only as the page says."""
         return _BEGIN_MS + self.later_ms
 
     async def play(self, stage: Scene, lines: list[Line]) -> None:
-        """Play all lines; at the end nobody has received more than was told."""
+        """Play all lines; afterwards no client may have an unexpected frame."""
         for line in lines:
             try:
                 await self._play(stage, line.text)
@@ -89,7 +89,7 @@ class Conversation:
                 await self._close(actor, rest)
 
     async def send(self, stage: Scene, actor: str, frame: Any) -> None:
-        """Send a frame with what is bound put in."""
+        """Send a frame, with the bound values inserted."""
         if actor not in self._clients:
             self._clients[actor] = await stage.connect(json=self._json)
         await self._clients[actor].send_plain(self._filled(frame))

@@ -104,7 +104,7 @@ class Several:
 
 
 async def until(told: Callable[[], bool]) -> None:
-    """Wait until this is so: what is told from server to server has no event to wait for."""
+    """Wait until this holds: messages between servers have no event to wait for."""
     async with asyncio.timeout(PATIENCE_S):
         while not told():  # noqa: ASYNC110 - see above
             await asyncio.sleep(0.002)
@@ -133,7 +133,7 @@ class OnEngine(Several):
 
 
 def play_at(count: int, scene: Callable[[Several], Awaitable[None]], data: Path, **changes: Any) -> None:
-    """Play a scene against so many servers."""
+    """Play a scene against several servers."""
 
     async def run() -> None:
         async with AsyncExitStack() as opened:
@@ -145,7 +145,7 @@ def play_at(count: int, scene: Callable[[Several], Awaitable[None]], data: Path,
 
 
 def play_on_engine(count: int, scene: Callable[[Several], Awaitable[None]], data: Path, **changes: Any) -> None:
-    """Play a scene against so many servers that a real engine joins."""
+    """Play a scene against several servers on a real engine."""
 
     async def run() -> None:
         async with AsyncExitStack() as opened:

@@ -205,7 +205,7 @@ async def staged(
 
 
 def time_is_up(waiting: TimerQueue[Any]) -> None:
-    """Let all who wait there expire now: a short real time would pass by itself on a busy machine."""
+    """Let all waiting connections expire now: on a busy machine a short real time would pass by itself."""
     for endpoint in list(waiting._due):
         waiting.discard(endpoint)
         waiting._expired(endpoint)

@@ -14,7 +14,7 @@ needs_node = pytest.mark.skipif(NODE is None, reason="this machine has no node, 
 
 
 def run_node(test: str, **environment: str) -> None:
-    """Run the tests of a file. Fails with what they say."""
+    """Run the tests of a file. Fails with their output."""
     known = os.environ | {"BANMEN_WEB": str(MODULES), **environment}
     command = [str(NODE), "--test", "--test-reporter=tap", str(_TESTS / test)]
     done = subprocess.run(command, env=known, capture_output=True, text=True, timeout=120, check=False)

@@ -148,7 +148,7 @@ class _Play:
         return Began(number, self._game.begin(self._options, self._dice), swapped=swapped)
 
     def _act(self) -> Sequence[AnyTableEvent]:
-        """One action, of a program in a show; where it ends the game, or nothing is open, that is told, too."""
+        """Perform one action; a program chooses it in a show. Announce the end, too, or that no action is left."""
         state, game = self._replay.state, self._game
         action_of = {seat: self._action(state, seat) for seat in self._setting.seats}
         seats = [seat for seat, action in action_of.items() if action is not None]
@@ -164,7 +164,7 @@ class _Play:
         return played if outcome is None else [*played, Ended(outcome)]
 
     def _action(self, state: Any, seat: Seat) -> Any:
-        """What a seat does; None where nothing is open to it. Each kind of action is as likely as the others."""
+        """Return an action of a seat, or None if it has none. All kinds of actions are equally likely."""
         if self._case.show:
             program = next(iter(self._game.programs.values()))
             return (program.in_show or program.choose)(state, seat, self._dice, never)
@@ -205,7 +205,7 @@ class _Play:
 
 
 def vector(case: Case, seed: int = 5) -> Mapping[str, Any]:
-    """All that is told to each viewer of a table, and what is to come of it."""
+    """All messages to each viewer of a table, and the expected results."""
     play = _Play(case, Random(f"{case.name} {seed}"))
     frames: dict[str, list[Any]] = {}
     known: dict[str, dict[str, Any]] = {}

@@ -58,7 +58,7 @@ def match(games: int, depth: int) -> list[int]:
 
 
 def errors(positions: int, empties: int, seed: int) -> tuple[float, float, float]:
-    """Mean absolute errors, in discs, of patterns, of the plain evaluation and of 0, with so many empty squares.
+    """Mean absolute errors, in discs, of patterns, of the plain evaluation and of 0, with this number of empty squares.
 
     The positions are those of games with ten random plies that are searched 4 plies deep, one of each game.
     """
@@ -77,7 +77,7 @@ def errors(positions: int, empties: int, seed: int) -> tuple[float, float, float
 
 
 def played_to(empties: int, searcher: Searcher, dice: Random) -> tuple[int, int]:
-    """A position with so many empty squares in which the side to move has a move."""
+    """A position with this number of empty squares in which the side to move has a move."""
     while True:
         (own, other), plies = OPENING, 0
         while mobility(own, other, FRAME):

@@ -26,7 +26,7 @@ TOURS: list[dict[str, Any]] = [
 
 
 def long_tour(options: dict[str, Any], plies: int) -> Replay:
-    """A knight's search of so many plies."""
+    """A knight's search of this number of plies."""
     game, replay = GAMES["knights_tour"], Replay()
     replay.apply(TableOpened("knights_tour", options, "host", "CODE", "e1"), 0)
     replay.apply(Seated("knight", PROGRAM, ""), 0)

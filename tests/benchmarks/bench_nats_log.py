@@ -61,7 +61,7 @@ def _cpu_s(processes: Sequence[psutil.Process]) -> float:
 
 
 async def measure_index(engine: Engine, heads: int) -> None:
-    """How long a server reads the heads of so many tables when it starts, and how much memory they take."""
+    """Measure how long a starting server reads the heads of these tables, and how much memory they take."""
     say(f"{heads} heads are stored")
     connection = await EngineConnection.open(EngineOptions(engine.servers))
     log = await NatsLog.open(connection, name="index")

@@ -46,7 +46,7 @@ class Waits(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """What was measured: how long people's moves waited, and how long programs took from being asked to their move."""
+    """The measurements: how long people's moves waited, and how long programs took for theirs."""
 
     quiet: Waits
     busy: Waits
@@ -54,7 +54,7 @@ class Figures(NamedTuple):
 
 
 class Seat:
-    """Who plays at a table over one connection, and sees what happens there."""
+    """A player at a table, over one connection."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
@@ -137,7 +137,7 @@ async def play_program(port: int, number: int, level: str, until_s: float, takes
 
 
 def play_programs(port: int, tables: int, level: str, seconds: float) -> list[float]:
-    """Play against programs at so many tables; how long each of their moves took, in s."""
+    """Play against programs at these tables; return how long each of their moves took, in s."""
     takes_s: list[float] = []
     os.nice(_NICE)  # they have machines of their own: the server and the people of whom it is asked go first
 
@@ -150,7 +150,7 @@ def play_programs(port: int, tables: int, level: str, seconds: float) -> list[fl
 
 
 async def measure(port: int, tables: int, people: int, level: str, seconds: float) -> Figures:
-    """Play, first people alone, then all; who plays against programs does so in another process than the others."""
+    """Play, first people alone, then all; games against programs run in a separate process."""
     quiet, busy = Waits([]), Waits([])
 
     async def all_people(waits_s: list[float]) -> None:

@@ -93,7 +93,7 @@ def window_of(width_px: int, height_px: int) -> Iterator[Hall]:
 
 
 def settle(hall: Hall) -> None:
-    """Let time pass until nothing is drawn any more."""
+    """Let time pass until the window stops drawing."""
     for _ in range(100):
         hall.clock.now_ms += 200
         hall.frame()

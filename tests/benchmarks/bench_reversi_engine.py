@@ -53,7 +53,7 @@ def published(name: str) -> Iterator[Endgame]:
 
 
 def of_games(empties: int, games: int) -> Iterator[Endgame]:
-    """Positions of tournament games with so many empty squares."""
+    """Positions of tournament games with this number of empty squares."""
     for line in (DATA / "wthor_300.txt").read_text(encoding="ascii").splitlines():
         if games and not line.startswith("#"):
             own, other = bitboards(opening(SIZE), BLACK)

@@ -1,4 +1,4 @@
-"""What a server with many games in its file costs: its start, its memory, opening a table, the bytes of a game.
+"""The costs of a server with many games in its file: its start, its memory, opening a table, the bytes of a game.
 
 python tests/benchmarks/bench_start.py --finished 100000 --running 1000
 
@@ -70,7 +70,7 @@ def player(rng: Random) -> Actor:
 
 
 def play(rng: Random, now: int, plies: int | None, clock: messages.ClockRule | None = None) -> Played:
-    """A game at random: to its end, or so many plies of it."""
+    """A random game: whole, or its first plies."""
     one, other = player(rng), player(rng)
     windows = {who.player: f"{rng.getrandbits(128):032x}" for who in (one, other)}
     table, records = Table(new_name(rng), rng), list[tuple[tuple[AnyTableEvent, ...], int, str]]()
@@ -167,7 +167,10 @@ def serving(file: Path) -> Iterator[tuple[float, int, str]]:
     """A server on a file: the seconds until its first line, its process, its address."""
     began = time.perf_counter()
     command = [sys.executable, "-m", "banmen", "serve", "--host", "127.0.0.1", "--port", "0", "--data", str(file)]
-    command += ["--commands-a-second", "100000"]  # or who opens 200 tables waits for the limit, not for the tables
+    command += [
+        "--commands-a-second",
+        "100000",
+    ]  # else the client waits for the limit, not for its 200 tables
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         line = process.stdout.readline()

@@ -137,7 +137,7 @@ class Visitor:
         (page or self.page).evaluate(_WAITING % _asking(expression), PATIENCE_MS)
 
     def wait_for_frames(self, kind: str, count: int) -> None:
-        """Wait until so many frames of this kind were received. Raises TimeoutError."""
+        """Wait until this number of frames of the kind was received. Raises TimeoutError."""
         until = time.monotonic() + PATIENCE_MS / 1000
         while sum(frame.startswith(f'{{"type":"{kind}"') for frame in self.received) < count:
             if time.monotonic() > until:
@@ -158,7 +158,7 @@ class Visitor:
 
     @property
     def tokens(self) -> Sequence[str]:
-        """The secrets by which the server knows this browser again, as it was told them."""
+        """The secrets by which the server recognises this browser, as the page received them."""
         found = re.findall(r'"token":"([^"]+)"', "\n".join([*self.received, *self.sent]))
         return [*dict.fromkeys(found)]
 

@@ -38,7 +38,7 @@ class Firefox:
         self._page = self._tell("browsingContext.getTree")["contexts"][0]["context"]
 
     def _tell(self, method: str, **params: Any) -> Any:
-        """Give a command, and return its result. Raises AssertionError where it is refused."""
+        """Send a command and return its result. Raises AssertionError if Firefox refuses it."""
         self._number += 1
         self._socket.send(json.dumps({"id": self._number, "method": method, "params": params}))
         while True:

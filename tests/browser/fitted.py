@@ -76,7 +76,7 @@ _OUTSIDE = """most => {
 
 
 def outside_the_screen(page: Page) -> Sequence[str]:
-    """What of the board and of what one plays with is not wholly seen, too small to press, or under something else."""
+    """List parts of the board and of its controls that are cut off, too small to press, or covered."""
     return page.evaluate(_OUTSIDE, MOST_OVER_THE_BOARD_PX)  # type: ignore[no-any-return]  # a list of strings
 
 

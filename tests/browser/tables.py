@@ -24,7 +24,7 @@ ACTIONS = 6
 
 
 def open_table(server: Server, key: str) -> Person:
-    """Somebody who sits on every seat of a table, and has played there a little, always the same."""
+    """A player who has all seats of a table and has played a few fixed moves there."""
     game, dice, person = GAMES[key], Random(5), Person(server, "Aki")
     seats = game.setting(read_options(game, OPTIONS[key])).seats
     table = person.ask(messages.Open, key, OPTIONS[key], dict.fromkeys(seats, "me")).table

@@ -1,4 +1,4 @@
-"""Whoever may look elsewhere is called when it is their turn and at the end, as they wish."""
+"""A player who may look elsewhere is alerted at their turn and at the end, according to the settings."""
 
 from banmen.protocol import messages
 from tests.browser.chromium import Visitor

@@ -1,4 +1,4 @@
-"""What a board tells of itself, and what is offered to who is alone."""
+"""What a board announces, and what it offers to a single player."""
 
 import pytest
 

@@ -25,7 +25,7 @@ def looked_at(person: Visitor, name: str) -> None:
 
 
 def played_out(visit: Visit, **how: object) -> Visitor:
-    """Somebody who has played both sides of a small game to its end."""
+    """A player who has played both sides of a small game to its end."""
     person = sits_down(visit, "reversi", SHORT["reversi"], width=390, height=664, reduced_motion="reduce", **how)
     while not person.known("replay.outcome"):
         plies = person.known("replay.plies.length")

@@ -79,7 +79,7 @@ def test_nothing_moves_over_a_whole_game_played_by_touch(visit: Visit, key: str,
 
 
 def drag(person: Visitor, begin: tuple[float, float], end: tuple[float, float], rest_ms: int) -> None:
-    """Lay a finger on the grid, let it rest for so long, and draw it over; places are parts of the grid's sides."""
+    """Hold a finger on the grid for a time and drag it; places are fractions of the grid's sides."""
     (x, y), (to_x, to_y) = person.ask(SWIPE, [begin, end])
     devtools = person.context.new_cdp_session(person.page)
 

@@ -1,4 +1,4 @@
-"""The hall of the page begins with what waits, and a table tells its rules."""
+"""The hall of the page begins with waiting games, and a table shows its rules."""
 
 import re
 from pathlib import Path

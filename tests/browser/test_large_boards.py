@@ -25,7 +25,7 @@ KNIGHT = """() => {
 
 
 def large(visit: Visit, rows: int, **how: Any) -> Visitor:
-    """Somebody with fingers before a tour of so many rows and columns, which is theirs."""
+    """A player on a touch screen at a tour of their own, of these rows and columns."""
     size = {"width": 390, "height": 664, **how}
     person = visit("/", init_script=WATCH_SHIFTS, has_touch=True, is_mobile=True, reduced_motion="reduce", **size)
     person.wait_until_known("app.link.online")

@@ -1,4 +1,4 @@
-"""What an operator does is told in the language of the page, and an operator's own words as they are."""
+"""Actions of an operator are announced in the language of the page, and the operator's own words unchanged."""
 
 import subprocess
 import sys

@@ -32,7 +32,7 @@ def weighed(session: CDPSession) -> list[float]:
 
 
 def waits(initiators: Mapping[str, str], address: str) -> int:
-    """How often one has to wait for the server before an address is here: who asked for it came first."""
+    """Count the round trips before an address is loaded: its referrer must be loaded first."""
     asked_by = initiators.get(address, "")
     return 1 + (waits(initiators, asked_by) if asked_by in initiators and asked_by != address else 0)
 

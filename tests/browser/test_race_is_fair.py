@@ -1,4 +1,4 @@
-"""A race in a browser: whoever looks into all that the page received finds nothing of what others have written."""
+"""A race in a browser: the frames that the page received contain no digit of another racer."""
 
 import json
 import re
@@ -21,7 +21,7 @@ OTHERS = re.compile(r'"(?:at|since|paced_at|spent_ms)":\d+|"(?:player|host|table
 
 
 def race(visit: Visit, server: Server, digits: str) -> Visitor:
-    """A page races against somebody who writes these digits; the page is loaded again on the way."""
+    """A page races against a rival who writes these digits; the page is reloaded once."""
     other = Person(server, "Aki")
     table = other.ask(messages.Open, "sudoku", {"mode": "race", "players": 2, "givens": PUZZLE}).table
     page = visit(f"/{table}")
@@ -34,14 +34,14 @@ def race(visit: Visit, server: Server, digits: str) -> Visitor:
         if n == len(SQUARES) // 2:
             page.wait_until_known(f"replay?.seq >= {other.replay.seq}")
             page.page.reload()
-            page.wait_until_known(f"replay?.seq >= {other.replay.seq}")  # it is told so much in its snapshot
+            page.wait_until_known(f"replay?.seq >= {other.replay.seq}")  # its snapshot says this much
     page.wait_until_known(f"replay?.seq >= {other.replay.seq}")
     other.close()
     return page
 
 
 def told(page: Visitor) -> Sequence[Any]:
-    """All snapshots and events that the page was told, without what is different in any two races."""
+    """All snapshots and events that the page received, without values that differ between any two races."""
     frames = [json.loads(OTHERS.sub('"-":0', frame)) for frame in page.received]
     snapshots = [frame["state"] for frame in frames if frame["type"] == "snapshot"]
     events = [told["event"] for frame in frames if frame["type"] == "events" for told in frame["events"]]

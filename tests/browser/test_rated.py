@@ -6,7 +6,7 @@ from tests.end_to_end.server_process import Server
 
 
 def named(visit: Visit, server: Server, name: str, path: str = "/") -> Visitor:
-    """Somebody who has chosen a name in the settings."""
+    """A player who has chosen a name in the settings."""
     visitor = visit(path, server=server, width=390, height=664)
     visitor.page.get_by_role("button", name="Settings").click()
     visitor.page.get_by_label("Your name").fill(name)

@@ -1,4 +1,4 @@
-"""A whole game of reversi that somebody brings as a file: the page shows where it was lost, and what was better."""
+"""A whole game of reversi in a file: the page shows where it was lost, and the better move."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -66,7 +66,7 @@ def shows(visitor: Visitor, position: Position) -> None:
 
 
 def reviewed(visitor: Visitor) -> Mapping[int, Mapping[str, Any]]:
-    """What the server told of each ply, the last that it told."""
+    """The server's last word on each ply."""
     told = [json.loads(frame) for frame in visitor.received if frame.startswith('{"type":"advised"')]
     return {ply["number"]: ply for each in told for ply in each["advice"].get("review", {}).get("plies", ())}
 

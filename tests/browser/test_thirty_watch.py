@@ -24,7 +24,7 @@ AT_PLY = 'ply => document.querySelector(".timeline [role=slider]").ariaValueNow 
 def test_thirty_pages_come_to_the_same_ply_and_know_the_same(visit: Visit, server: Server) -> None:
     host = Presenter(server)
     host.pace(ply=300, paused=True)
-    # nothing is kept, so that each page is a viewer of its own
+    # no storage, so that each page is a separate viewer
     teacher = visit(f"/{host.code}", init_script=NO_STORAGE, reduced_motion="reduce")
     with teacher.context.expect_event("page", lambda _: len(teacher.context.pages) == PAGES):
         teacher.page.evaluate(OPEN_OTHERS, PAGES)

@@ -41,4 +41,4 @@ def test_a_tab_of_the_version_before_loads_itself_again_once(
     page.wait_until(f"before => {FILES} !== before", before)
     page.wait_until_known("replay?.opened?.game === 'goishi'")
     assert page.ask("Boolean(sessionStorage.getItem('banmen-reloaded'))")
-    page.faults.clear()  # the files that were not there any more
+    page.faults.clear()  # the files that no longer exist

@@ -1,4 +1,4 @@
-"""Who is there: in several tabs of one browser, without a network, not heard from for a while."""
+"""Presence: several tabs of one browser, no network, and players not heard from for a while."""
 
 from playwright.sync_api import Page
 

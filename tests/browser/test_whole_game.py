@@ -90,7 +90,7 @@ def test_a_recorded_game_ends_the_same_in_a_window_and_two_browsers(
 
 
 def play(square: str, aki: Window, mika: Visitor, watcher: Watcher, mirror: Mirror) -> None:
-    """One move by whoever is to move: Aki types into her window, Mika presses the square on her page."""
+    """One move of the side to move: Aki types into her window, Mika presses the square on her page."""
     before = mirror.seq
     if mirror.replay.state.turn == "black":
         aki.wait_for_title("our turn")

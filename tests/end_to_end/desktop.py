@@ -50,7 +50,7 @@ class Desktop:
         return self._run_xdotool(*words).stdout.strip()
 
     def does(self, *words: str) -> bool:
-        """Run xdotool; whether it did as it was told."""
+        """Run xdotool; return whether it succeeded."""
         return self._run_xdotool(*words).returncode == 0
 
     def _run_xdotool(self, *words: str) -> "subprocess.CompletedProcess[str]":

@@ -26,7 +26,7 @@ def server_ms() -> float:
 
 
 class Person:
-    """Somebody at the wire, who folds what it is told and looks at it as a window does."""
+    """A client at the wire that folds events and reads the state as a window does."""
 
     def __init__(self, server: Server, name: str) -> None:
         self._open = ExitStack()
@@ -48,7 +48,7 @@ class Person:
 
     @property
     def replay(self) -> Replay:
-        """What is known of the table."""
+        """The table as this client knows it."""
         assert self.mirror is not None
         return self.mirror.replay
 
@@ -102,7 +102,7 @@ class Person:
 
 
 class Presenter(Person):
-    """Who has opened the show."""
+    """The player who opened the show."""
 
     def __init__(self, server: Server) -> None:
         super().__init__(server, "Hana")

@@ -28,7 +28,7 @@ class Server:
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
-        """Start it and wait for the line that says where it is."""
+        """Start it and wait for the line with its address."""
         command = [sys.executable, "-m", "banmen", "serve", "--host", "127.0.0.1"]
         self._process = subprocess.Popen(
             [*command, "--port", str(self.port), *self._options], stdout=subprocess.PIPE, text=True

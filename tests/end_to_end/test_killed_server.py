@@ -1,4 +1,4 @@
-"""A server is killed in a game with a program: started again, it goes on, and the person finds everything there."""
+"""A server is killed in a game with a program; after a restart the game continues and is complete."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -16,7 +16,7 @@ from tests.end_to_end.server_process import PATIENCE_S, Server
 
 
 class Person:
-    """Who plays at one table."""
+    """A player at one table."""
 
     def __init__(self, server: Server, token: str | None = None) -> None:
         address = f"ws://127.0.0.1:{server.port}"

@@ -26,7 +26,7 @@ class Host(Watcher):
         return self.mirror
 
     def give_up(self) -> None:
-        """Race no more."""
+        """Give up the race."""
         assert self.mirror is not None
         self._send(messages.Act("a1", self.mirror.table, 1, {"type": "give_up"}))
 

@@ -76,7 +76,7 @@ def open_table(aki: Window, watcher: Watcher) -> None:
 
 
 def play(square: str, aki: Window, mika: Window, watcher: Watcher, mirror: Mirror) -> None:
-    """One move by whoever is to move: Aki points, Mika types."""
+    """One move of the side to move: Aki points, Mika types."""
     before = mirror.seq
     black = mirror.replay.state.turn == "black"
     (aki if black else mika).wait_for_title("our turn" if black else "あなたの番")

@@ -22,7 +22,7 @@ class Log:
 
 
 class Busy:
-    """Tables of which others load `loading` now; one less each time somebody looks, where that is `ending`."""
+    """Tables of which other servers load `loading` now; with `ending`, one fewer at each look."""
 
     def __init__(self, loading: int, *, ending: bool) -> None:
         self.order: list[str] = []

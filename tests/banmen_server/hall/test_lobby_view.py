@@ -41,7 +41,7 @@ class List:
 
     def send(self, frames: list[bytes]) -> None:
         for frame in frames:
-            self.folder.send_update(frame, None)  # type: ignore[arg-type]  # it asks nothing of who sends
+            self.folder.send_update(frame, None)  # type: ignore[arg-type]  # it needs nothing from the sender
 
     def become(self, tables: list[Entry]) -> None:
         """The list is another one after a moment."""

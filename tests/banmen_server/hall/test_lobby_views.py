@@ -16,7 +16,7 @@ NOBODY: Any = None
 
 
 class List:
-    """A list of tables, and those who see it: a view of its first so many rows for each."""
+    """A list of tables and its viewers, each with a view of its first rows."""
 
     def __init__(self, *most: int) -> None:
         self.entries: dict[str, Entry] = {}

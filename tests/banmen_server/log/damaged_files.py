@@ -34,7 +34,7 @@ class Outcome:
 
 @dataclass
 class Original:
-    """A file and what was acknowledged of it: records by table, those before their archive, heads, a secret."""
+    """A file and its acknowledged contents: records by table, those before their archive, heads, a secret."""
 
     folder: Path
     served: dict[str, list[Served]]

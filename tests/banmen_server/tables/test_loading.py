@@ -95,7 +95,7 @@ def long_sitting(key: str, options: Mapping[str, Any]) -> AnySitting:
     ids=[f"{key}-{options.get('mode', number)}" for number, (key, options) in enumerate((*SETUPS, *OTHERS))],
 )
 def sitting(request: pytest.FixtureRequest) -> AnySitting:
-    """A long one of each game. It is played once, and each of the tests loads it anew."""
+    """A long table of each game, played once; each test loads it again."""
     return long_sitting(*request.param)
 
 

@@ -85,7 +85,7 @@ def emptied(seed: int) -> Grid:
 
 @st.composite
 def open_grids(draw: st.DrawFn) -> tuple[Grid, Grid]:
-    """Draw a full grid, and the same with so many squares empty that it may have several solutions."""
+    """Draw a full grid, and the same grid with enough empty squares for several solutions."""
     complete = draw(complete_grids())
     left = draw(st.sets(st.integers(0, 80), min_size=18, max_size=36))
     return complete, tuple(digit if index in left else 0 for index, digit in enumerate(complete))
