@@ -88,7 +88,9 @@ test("the pace is that of the plies drawn", () => {
     assert.equal(pace.see(ply), 50);
   }
   assert.equal(Math.round(pace.rate), 200);
-  now += 5000;
+  now += 900;
+  assert.equal(Math.round(pace.rate), 200, "the next ply is only late");
+  now += 4100;
   assert.equal(pace.rate, 0);
 });
 

@@ -8,6 +8,7 @@ import { pathToFileURL } from "node:url";
 const load = (path) => import(pathToFileURL(join(process.env.BANMEN_WEB, path)));
 const { GAMES } = await load("games/page.js");
 const { Link } = await load("net/link.js");
+const { Backoff } = await load("net/heartbeat.js");
 
 const OPENED = { type: "opened", game: "reversi", options: { size: 4 }, host: "p1", code: "K7QX-2MPD", epoch: "e1" };
 const BEGAN = { type: "began", size: 4 };
@@ -289,6 +290,32 @@ test("delays double, are not too long, and begin anew after a connection that ha
   stage.now += 5000;
   stage.drop();
   assert.equal(delays().at(-1), 100);
+});
+
+test("a connection that is lost soon after the welcome does not begin the delays anew", () => {
+  const stage = new Stage();
+  const delay = () => stage.states.filter(({ kind }) => kind === "waiting").at(-1).retryInMs;
+  for (const expected of [100, 200, 400]) {
+    stage.greet();
+    stage.now += 4_999;
+    stage.drop();
+    assert.equal(delay(), expected);
+    stage.pass(5000);
+  }
+});
+
+test("pages that lost their server together do not come back together", () => {
+  const delays = (random, at = 0) => {
+    const backoff = new Backoff();
+    backoff.failed(0, () => random);
+    return backoff.failed(at, () => random);
+  };
+  assert.deepEqual(
+    [0, 0.5, 1].map((random) => Math.round(delays(random))),
+    [160, 200, 240],
+  );
+  const rare = [0, 0.5, 1].map((random) => Math.round(delays(random, 120_000)));
+  assert.deepEqual(rare, [30_000, 36_000, 42_000], "after two minutes it tries seldom, and never more often than that");
 });
 
 for (const [code, bye] of [

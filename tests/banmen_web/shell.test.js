@@ -312,6 +312,29 @@ test("QR codes are as the standard has them", () => {
   assert.throws(() => qrSquares("x".repeat(700)), RangeError);
 });
 
+/** The 18 bits of the versions from 7, as table D.1 of the standard has them. */
+const VERSION_BITS = [
+  ...[0x07c94, 0x085bc, 0x09a99, 0x0a4d3, 0x0bbf6, 0x0c762, 0x0d847],
+  ...[0x0e60d, 0x0f928, 0x10b78, 0x1145d, 0x12a17, 0x13532, 0x149a6],
+];
+
+test("a QR code of a version from 7 says it twice, and a smaller one does not", () => {
+  const sides = new Set();
+  for (let length = 90; length < 660; length += 10) {
+    const squares = qrSquares("x".repeat(length));
+    const side = squares.length;
+    sides.add(side);
+    const at = (bit) => [side - 11 + (bit % 3), Math.floor(bit / 3)];
+    const read = (dark) =>
+      Array.from({ length: 18 }, (_, bit) => (dark(...at(bit)) ? 2 ** bit : 0)).reduce((a, b) => a + b);
+    const expected = VERSION_BITS[(side - 17) / 4 - 7];
+    const both = [read((far, near) => squares[near][far]), read((far, near) => squares[far][near])];
+    if (expected) assert.deepEqual(both, [expected, expected], `${side} squares`);
+    else assert.ok(!VERSION_BITS.includes(both[0]), `${side} squares`);
+  }
+  assert.equal(sides.size, 15, "versions 6 to 20");
+});
+
 test("links lead to where the page is, and to the address that the server's operator named", () => {
   globalThis.location = new URL("http://127.0.0.1:8780/K7QX-2MPD");
   assert.equal(linkTo("K7QX-2MPD"), "http://127.0.0.1:8780/K7QX-2MPD");

@@ -198,3 +198,22 @@ test("the solutions of an edited grid are counted", async () => {
   assert.equal(solutionsOf(grid(puzzle.replace("53", "55"))), "conflict");
   assert.equal(solutionsOf(grid(".".repeat(81))), 2);
 });
+
+test("the end of a race says to the winner that they have won, and to the others who was first", () => {
+  const around = { said: null, thinking: false, notice: "", asks: "", spentMs: 0, result: null };
+  const race = { mode: "race", seats: ["blue", "amber"], aids: "told" };
+  const state = played(
+    ["blue", "amber"].map((seat) => ({ type: "finished", seat })),
+    race,
+  );
+  const moment = momentOf(state);
+  const finished = (seat, ms) => ({ event: { type: "finished", seat }, seat, spent_ms: ms });
+  const plies = [finished("blue", 61_000), finished("amber", 70_000)];
+  const replay = { ...moment.replay, plies, playing: false, seats: { blue: { name: "Aki" }, amber: { name: "Mio" } } };
+  replay.outcome = { winner: "blue", reason: "solved" };
+  const card = (seat) => cardOf({ ...moment, replay, seat }, around, words);
+  assert.deepEqual([card("blue").title, card("blue").tone], ["sudoku-completed", "gold"]);
+  assert.equal(card("blue").body, "sudoku-your-place 1 sudoku-in-time 01:01");
+  assert.deepEqual([card("amber").title, card("amber").tone], ["sudoku-other-first Aki", undefined]);
+  assert.equal(card("").title, "sudoku-other-first Aki");
+});

@@ -28,6 +28,11 @@ BATCHES = [CASES[at : at + 4] for at in range(0, len(CASES), 4)]
 """The tables, some at a time: node takes as long to start as for one of them."""
 
 
+WITH_VECTORS = {"fold", "hash", "play", "practice", "replay_file", "words"}
+"""The tests that need something from Python, and are run with it below or in `test_page_words.py`."""
+ALONE = sorted({path.name.removesuffix(".test.js") for path in Path(__file__).parent.glob("*.test.js")} - WITH_VECTORS)
+
+
 SAVED = {"reversi", "sudoku race", "sudoku by the solver", "goishi", "knight's tour by search", "battle by programs"}
 """Tables of every game that are saved."""
 
@@ -45,6 +50,12 @@ def test_there_are_tables_of_every_game() -> None:
 
 
 @needs_node
+@pytest.mark.parametrize("name", ALONE)
+def test_the_page_works_by_itself(name: str) -> None:
+    run_node(f"{name}.test.js")
+
+
+@needs_node
 def test_the_page_makes_the_hash_of_the_same_bytes(tmp_path: Path) -> None:
     packed = tmp_path / "packed.json"
     packed.write_text(json.dumps([[value, pack(value).hex()] for value in VALUES]), encoding="utf-8")
@@ -52,50 +63,10 @@ def test_the_page_makes_the_hash_of_the_same_bytes(tmp_path: Path) -> None:
 
 
 @needs_node
-def test_modules_around_the_boards() -> None:
-    run_node("shell.test.js")
-
-
-@needs_node
-def test_the_link_keeps_its_promises() -> None:
-    run_node("link.test.js")
-
-
-@needs_node
 def test_sudoku_without_a_server_is_judged_as_the_server_does(tmp_path: Path) -> None:
     games = tmp_path / "practice.json"
     practice_vectors.write(games)
     run_node("practice.test.js", PRACTICE=str(games))
-
-
-@needs_node
-def test_actions_are_numbered_while_others_wait() -> None:
-    run_node("pending_actions.test.js")
-
-
-@needs_node
-def test_keys_mean_the_same_in_every_layout() -> None:
-    run_node("keys.test.js")
-
-
-@needs_node
-def test_the_page_knows_when_nobody_looks() -> None:
-    run_node("attention.test.js")
-
-
-@needs_node
-def test_the_page_calls_a_player_as_they_wish() -> None:
-    run_node("alerts.test.js")
-
-
-@needs_node
-def test_the_page_of_reversi_words_hints_and_events() -> None:
-    run_node("reversi.test.js")
-
-
-@needs_node
-def test_the_page_of_sudoku_enters_digits_and_draws_squares() -> None:
-    run_node("sudoku.test.js")
 
 
 @needs_node
@@ -116,18 +87,3 @@ def test_the_page_reads_saved_replays_and_writes_them_as_the_window_does(tmp_pat
     for case in cases:
         written = (tmp_path / f"{case.name}.page").read_bytes()
         assert write_replay(read_replay(written)) == written == (tmp_path / f"{case.name}{ENDING}").read_bytes()
-
-
-@needs_node
-def test_one_looks_at_a_line_of_play_as_in_the_window() -> None:
-    run_node("timeline.test.js")
-
-
-@needs_node
-def test_tabs_of_one_browser_agree_on_the_playing_tab() -> None:
-    run_node("tabs.test.js")
-
-
-@needs_node
-def test_a_large_board_is_looked_at_in_part() -> None:
-    run_node("zoom.test.js")

@@ -9,9 +9,18 @@ const { isLarge, moved, showing, whole, zoomed } = await import(
   pathToFileURL(join(process.env.BANMEN_WEB, "ui/zoom.js"))
 );
 
+const { shownOf } = await import(pathToFileURL(join(process.env.BANMEN_WEB, "ui/board.js")));
+
 /** A phone, and a board of 100 by 100 squares of one unit. */
 const SIZES = { width: 390, height: 400, boardWidth: 100, boardHeight: 100, square: 1 };
 const boardAt = ({ scale, x, y }, [left, top]) => [(left - x) / scale, (top - y) / scale];
+
+test("the squares in sight are those of the part that the canvas shows", () => {
+  const layout = { rows: 20, columns: 30, side: 10, left: -25, top: -101 };
+  assert.deepEqual(shownOf(layout, { width: 100, height: 50 }), { left: 2, top: 10, right: 12, bottom: 15 });
+  const whole = { rows: 4, columns: 5, side: 10, left: 3, top: 3 };
+  assert.deepEqual(shownOf(whole, { width: 100, height: 50 }), { left: 0, top: 0, right: 4, bottom: 3 });
+});
 
 test("the whole board lies in the middle of its room", () => {
   assert.deepEqual(whole(SIZES), { scale: 3.9, x: 0, y: 5 });
