@@ -11,7 +11,10 @@ import { conflictsOf, gridOf, isOutOfRace, leftOf, placesOf, squareName, standin
 /** @typedef {import("./look.js").Found} Found */
 
 /** `does` names a command. @typedef {{label: string, does: string, main?: boolean}} Choice */
-/** @typedef {{title?: string, body?: string, tone?: "gold" | "red" | "green" | "", choices?: Choice[]}} Card */
+/**
+ * With `read`, the player has asked for the text: a long one takes the place of the digits until a square is pressed.
+ * @typedef {{title?: string, body?: string, tone?: "gold" | "red" | "green" | "", choices?: Choice[], read?: boolean}} Card
+ */
 /**
  * The data of the card in addition to the moment.
  * @typedef {{said: Said | null, thinking: boolean, notice: string, reason: string, asks: "" | "resign" | "answer", spentMs: number, result: import("./records.js").Result | null}} Around
@@ -79,7 +82,8 @@ function hintCard(stage, advice, words) {
   }
   if (finding === "step") {
     const apply = { label: words("sudoku-card-apply"), does: "apply", main: true };
-    return { title: words("sudoku-hint", { name: advice.name }), body: advice.why, tone: "gold", choices: [apply] };
+    const title = words("sudoku-hint", { name: advice.name });
+    return { title, body: advice.why, tone: "gold", choices: [apply], read: true };
   }
   if (finding === "wrong") {
     const clear = { label: words("sudoku-card-clear"), does: "apply" };

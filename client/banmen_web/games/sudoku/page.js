@@ -182,6 +182,7 @@ export class SudokuTable {
   #select(selection) {
     this.selection = selection;
     this.#notice = "";
+    this.#panel.read(false);
     if (selection.cursor !== null && this.#board.hasFocus) this.#board.focus(selection.cursor);
     this.host.redraw();
   }

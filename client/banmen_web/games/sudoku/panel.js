@@ -11,6 +11,10 @@ import { gridOf, isOutOfRace, leftOf, standingOf, timeText } from "./squares.js"
 /** @typedef {import("./squares.js").Selection} Selection */
 
 const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+/** The sizes of the card's text, the usual one first; `board.css` has them. */
+const SIZES = ["", "small", "smaller"];
+/** A text of fewer letters fits the card on every screen. */
+const SHORT = 50;
 
 export class SudokuPanel {
   /** The player's tools: the figures, the card, the digits, the commands. */
@@ -26,6 +30,9 @@ export class SudokuPanel {
   #race = element("div", { class: "race" });
   #card = element("div", { class: "card", role: "status" });
   #said = "";
+  #letters = 0;
+  /** Whether the card may take the place of the digits to be read. */
+  #reads = false;
   /** @type {Map<string, HTMLElement>} */
   #buttons = new Map();
   /** @type {{button: HTMLElement, left: HTMLElement}[]} */
@@ -46,6 +53,11 @@ export class SudokuPanel {
     const tools = element("div", { class: "tools" }, ...TOOLS.map((name) => this.#command(name)));
     const sections = SECTIONS.map(([part, names]) => this.#section(words(`sudoku-part-${part}`), names));
     this.more.append(...sections);
+    this.#card.addEventListener("click", ({ target }) => {
+      const isCut = this.#card.classList.contains("cut");
+      if (isCut && target instanceof Element && !target.closest("button")) this.read(!this.#reads);
+    });
+    new ResizeObserver(() => this.#fit()).observe(this.#card);
     this.hand.append(this.#facts, this.#card, this.slot, digits, tools);
   }
 
@@ -149,7 +161,7 @@ export class SudokuPanel {
     const said = JSON.stringify(card);
     if (said === this.#said) return;
     this.#said = said;
-    const { title = "", body = "", tone = "", choices = [] } = card;
+    const { title = "", body = "", tone = "", choices = [], read = false } = card;
     const buttons = choices.map(({ label, does, main = false }) => {
       const press = () => table.run(does);
       return element("button", { type: "button", class: main ? "main" : "", onclick: press }, label);
@@ -159,6 +171,30 @@ export class SudokuPanel {
       element("div", {}, ...(title ? [element("strong", {}, title)] : []), ...(body ? [element("p", {}, body)] : [])),
       ...(buttons.length ? [element("div", { class: "choices" }, ...buttons)] : []),
     );
+    this.#letters = title.length + body.length;
+    this.read(read);
+  }
+
+  /** Let a long text of the card take the place of the digits, or give it back to them. @param {boolean} reads */
+  read(reads) {
+    this.#reads = reads;
+    this.#fit();
+  }
+
+  /** Choose the size of the card's text, so that it can be read without scrolling. */
+  #fit() {
+    const { classList } = this.#card;
+    const isCut = (/** @type {string} */ size) => {
+      classList.remove(...SIZES.filter(Boolean));
+      if (size) classList.add(size);
+      return this.#card.scrollHeight > this.#card.clientHeight + 1;
+    };
+    this.hand.classList.remove("reads");
+    classList.remove("cut", ...SIZES.filter(Boolean));
+    if (this.#letters < SHORT || !SIZES.every(isCut)) return;
+    classList.add("cut");
+    this.hand.classList.toggle("reads", this.#reads);
+    if (this.#reads) SIZES.some((size) => !isCut(size));
   }
 }
 
