@@ -121,6 +121,15 @@ def test_buttons_zoom_and_a_rotated_phone_keeps_its_section(visit: Visit) -> Non
     assert person.ask(SQUARES_PX) == pytest.approx(390 / 111, rel=0.1)
 
 
+def test_a_rotated_phone_shows_the_whole_board_unless_it_was_enlarged(visit: Visit) -> None:
+    person = large(visit, 40)
+    page = person.page
+    for width, height in ((664, 390), (320, 568), (390, 664)):
+        page.set_viewport_size({"width": width, "height": height})
+        settled(page)
+        assert not page.get_by_role("button", name="Zoom out").is_visible(), (width, height)
+
+
 def test_a_board_of_usual_size_has_nothing_to_zoom(visit: Visit) -> None:
     person = large(visit, 8)
     assert not person.page.get_by_role("button", name="Zoom in").is_visible()

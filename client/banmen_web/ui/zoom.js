@@ -162,6 +162,7 @@ export class Zoom {
       square,
     };
     this.#followed = null;
+    this.look = { scale: 0, x: 0, y: 0 };
     this.root.style.setProperty("--ratio", String(width / height));
     this.#resized();
   }
@@ -173,7 +174,7 @@ export class Zoom {
   /** Adapt to a resized room, and keep the point in its middle there. */
   #resized() {
     const { width, height } = this.root.getBoundingClientRect();
-    const before = this.#sizes;
+    const [before, zooms] = [this.#sizes, this.#zooms];
     this.#sizes = { ...before, width, height };
     if (!before.boardWidth || !width || !height) return;
     this.root.classList.toggle("large", isLarge(this.#sizes));
@@ -181,7 +182,7 @@ export class Zoom {
       right: (width - before.width) / 2,
       down: (height - before.height) / 2,
     };
-    const stays = this.#zooms && isLarge(this.#sizes) && before.width > 0;
+    const stays = zooms && isLarge(this.#sizes) && before.width > 0;
     this.#show(stays ? moved(this.look, this.#sizes, room.right, room.down) : whole(this.#sizes));
   }
 
