@@ -108,6 +108,23 @@ def test_a_swipe_over_the_grid_selects_nothing_and_a_long_press_several(visit: V
     assert person.ask(SELECTED) == 5
 
 
+@pytest.mark.parametrize("key", GAMES)
+def test_a_swipe_that_begins_on_a_board_scrolls_an_enlarged_page_and_plays_nothing(visit: Visit, key: str) -> None:
+    person = sits_down(visit, key, GAMES[key], width=390, height=664)
+    devtools = person.context.new_cdp_session(person.page)
+    devtools.send("Emulation.setPageScaleFactor", {"pageScaleFactor": 2})
+    person.wait_until("() => visualViewport.scale === 2")
+    for step in range(9):
+        point = {"x": 200, "y": 500 - 20 * step}
+        devtools.send(
+            "Input.dispatchTouchEvent", {"type": "touchMove" if step else "touchStart", "touchPoints": [point]}
+        )
+    devtools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    person.wait_until("() => visualViewport.offsetTop > 100")
+    assert person.known("replay.plies.length") == 1
+    assert person.ask("() => document.querySelectorAll('[aria-selected=true]').length") == 0
+
+
 def test_a_digit_that_is_chosen_first_goes_into_the_squares_pressed_next(visit: Visit) -> None:
     person = sits_down(visit, "sudoku", GAMES["sudoku"], width=390, height=664)
     four = person.page.locator(".digits button").nth(3)

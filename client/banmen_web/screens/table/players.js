@@ -212,6 +212,7 @@ class Card {
     const bot = replay.seats[seat]?.bot ? words("bot") : "";
     const rated = this.#rated(presence?.ratings?.[seat], replay.outcome);
     const colour = shown === seatName(words, seat) ? "" : seatName(words, seat);
+    this.#below.classList.toggle("calm", !missing);
     setText(this.#below, [missing, ...rated, bot, colour].filter(Boolean).join(" · "));
     const isLast = ply === replay.plies.length - 1;
     const turn = (isLast ? turnOf(replay) : (state?.turn ?? null)) === seat;
