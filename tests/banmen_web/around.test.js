@@ -13,13 +13,17 @@ const { ConnectionStatus, Notices } = await load("ui/head.js");
 const { saveReplay } = await load("ui/saving.js");
 const { outText, refusalText } = await load("ui/words.js");
 const { noteHelp, resultOf } = await load("games/sudoku/records.js");
-const { GAMES } = await load("games/page.js");
+const { GAMES, addOther } = await load("games/page.js");
+const { cover } = await load("screens/hall/covers.js");
 const { HallScreen } = await load("screens/hall/hall.js");
 const { Lobby } = await load("screens/hall/lobby.js");
 const { Challenges } = await load("screens/hall/tables.js");
 const { Replay } = await load("table/replay.js");
 
 const words = (id, values = {}) => [id, ...Object.values(values)].join(" ");
+/** The definitions of the covers, which the page makes once. */
+cover("reversi");
+const [pictures] = document.body.children;
 let now = 0;
 
 beforeEach(() => {
@@ -238,6 +242,24 @@ test("a challenge to the player is announced once, and one's own is not", () => 
   }
   assert.deepEqual(announced, ["challenge-to-you c2", "challenge-to-you c3"]);
   assert.ok(buttonOf(challenges.root, "challenge-accept"));
+});
+
+test("a game of another distribution brings its cover, and one without a usable one has its letters", async () => {
+  const page = (key, drawn) =>
+    `data:text/javascript,export default { game: { key: "${key}" }, cover: () => { ${encodeURIComponent(drawn)} } }`;
+  await addOther(page("mill", `return [document.createElement("path")]`));
+  await addOther(page("faulty", "throw new Error()"));
+  await addOther(page("plain", ""));
+  const drawn = (game) => {
+    const { href } = cover(game).querySelector("use");
+    const picture = pictures.querySelectorAll("g").find(({ id }) => `#${id}` === href);
+    return picture.children.map(({ localName, textContent }) => textContent || localName);
+  };
+  assert.deepEqual(drawn("mill"), ["path"]);
+  assert.deepEqual(drawn("faulty"), ["rect", "FA"]);
+  assert.deepEqual(drawn("plain"), ["rect", "PL"]);
+  assert.deepEqual(drawn("unknown"), ["rect", "UN"]);
+  for (const game of ["mill", "faulty", "plain"]) GAMES.delete(game);
 });
 
 /** The hall of Aki, with what it sends and says. */

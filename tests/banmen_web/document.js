@@ -8,6 +8,7 @@ export class Element {
   childNodes = [];
   parentNode = null;
   style = {};
+  dataset = {};
   value = "";
   listeners = {};
   #attributes = new Map();
@@ -205,6 +206,7 @@ const WORLD = {
     }
   },
   document: {
+    baseURI: "http://hall/",
     body,
     documentElement: new Element("html"),
     title: "",

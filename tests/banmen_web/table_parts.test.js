@@ -148,6 +148,20 @@ test("a new move is followed, and what somebody has scrolled to stays while noth
   assert.equal(rows.root.scrollTop, 0);
 });
 
+test("the kind of a milestone is data, too", () => {
+  const replay = reversi(...moves(2));
+  replay.game = { ...replay.game, milestone: ({ square }) => (square === "b1" ? "number" : null) };
+  const rows = list(replay).rows.root.querySelectorAll(".row");
+  assert.deepEqual(
+    rows.map(({ className, dataset }) => [className, dataset.milestone]),
+    [
+      ["row", ""],
+      ["row", "number"],
+      ["row", ""],
+    ],
+  );
+});
+
 test("a press on a move goes there", () => {
   const { at, rows } = list(reversi(...moves(3)));
   rows.root.querySelectorAll(".row")[2].querySelector(".text").fire("click");
@@ -166,6 +180,16 @@ test("one's own seat is the lowest", () => {
   assert.deepEqual(namesIn(players), ["Aki", "Mio (you)"]);
   players.draw(momentOf(reversi(), { own: [] }));
   assert.deepEqual(namesIn(players), ["Aki", "Mio"]);
+});
+
+test("the name of a seat is data, whatever it is: no class that the layout knows", () => {
+  const players = new Players(table());
+  const replay = Object.assign(reversi(), { seats: { player: { player: "aki", name: "Aki" }, "two words": null } });
+  players.draw(momentOf(replay, { own: [] }));
+  const [first, second] = players.root.querySelectorAll(".piece");
+  assert.deepEqual([first.className, first.getAttribute("data-seat")], ["piece", "player"]);
+  assert.deepEqual([second.className, second.getAttribute("data-seat")], ["piece", "two words"]);
+  assert.equal(players.root.querySelectorAll(".player").length, 2, "only the cards");
 });
 
 test("one is warned once when one's own time runs out, and not for the other", () => {

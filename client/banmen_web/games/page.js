@@ -126,7 +126,8 @@ import sudoku from "./sudoku/fold.js";
  * are the server's programs for the game, the default first. `offers` are the offers between rivals during a game.
  * `explains` are the codes of refusals that the board explains itself. `drawsAnother` returns whether a rematch with these
  * options has a new puzzle. `optionsAt` returns the options of a game that continues from a ply. `editable` returns a board
- * for the game's editor, which sets up the choice `brought`.
+ * for the game's editor, which sets up the choice `brought`. `cover` draws the picture that a game from another
+ * distribution has in the hall, 150 by 100 units.
  * @typedef {object} GamePage
  * @property {import("./game.js").Game} game
  * @property {string} css
@@ -141,6 +142,7 @@ import sudoku from "./sudoku/fold.js";
  * @property {(plies: {event: GameEvent}[], ply: number) => Record<string, any>} [optionsAt]
  * @property {Practice} [practice]
  * @property {Editable} [editable]
+ * @property {() => SVGElement[]} [cover]
  */
 
 /** The pages of games from other distributions. @type {Map<string, GamePage>} */
@@ -156,6 +158,11 @@ export async function addOther(address) {
   } catch {
     // its tables can still be followed, as lists of moves
   }
+}
+
+/** Return the picture that a game from another distribution brings; undefined if it has none. @param {string} key */
+export function otherCover(key) {
+  return others.get(key)?.cover?.();
 }
 
 /** Return the page of a game, or null if there is none. @param {string} key @returns {Promise<GamePage | null>} */

@@ -92,8 +92,8 @@ export class Scene {
     else if (type === "struck" && result === "evaded") text = this.#words("battle-evaded");
     else if (type === "guarded") text = this.#words("battle-guard");
     else if (type === "fell") text = this.#words("battle-wins", { seat: about });
-    const name = `badge ${type === "struck" ? result : type} ${about}`;
-    const next = element("div", { class: name, hidden: !text }, text); // replaced: the old badge would move from one side to the other
+    const look = { class: `badge ${type === "struck" ? result : type}`, "data-seat": about, hidden: !text };
+    const next = element("div", look, text); // replaced: the old badge would move from one side to the other
     this.#badge.replaceWith(next);
     this.#badge = next;
   }
@@ -240,7 +240,12 @@ function made(seat, words) {
   const of = element("span", { class: "of" }, ` / ${STRENGTHS[seat].hp}`);
   const [lost, left] = [element("i", { class: "lost" }), element("i", { class: "left" })];
   const line = element("div", {}, name, you, element("span", { class: "hp" }, `${words("battle-hp")} `, number, of));
-  const root = element("div", { class: `health ${seat}` }, line, element("div", { class: "bar" }, lost, left));
+  const root = element(
+    "div",
+    { class: "health", "data-seat": seat },
+    line,
+    element("div", { class: "bar" }, lost, left),
+  );
   return { root, number, you, lost, left };
 }
 

@@ -1,5 +1,7 @@
-// The covers of the games: small vector pictures. A game without a cover shows its first letters.
+// The covers of the games: small vector pictures. A game of another distribution brings its own; one without a cover shows
+// its first letters.
 
+import { otherCover } from "../../games/page.js";
 import { gradient, shape } from "../../ui/dom.js";
 
 const [WIDTH, HEIGHT] = [150, 100];
@@ -13,9 +15,18 @@ export function cover(game) {
     document.body.appendChild(shape("svg", { class: "spoken", "aria-hidden": "true" }))
   );
   const id = `cover-${game.replace(/\W/g, "_")}`;
-  if (!document.getElementById(id)) pictures.append(shape("g", { id }, ...(PICTURES[game] ?? (() => letters(game)))()));
+  if (!document.getElementById(id)) pictures.append(shape("g", { id }, ...picture(game)));
   const look = { class: "cover", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "xMidYMid slice" };
   return shape("svg", { ...look, "aria-hidden": "true" }, shape("use", { href: `#${id}` }));
+}
+
+/** @param {string} game @returns {SVGElement[]} */
+function picture(game) {
+  try {
+    return (Object.hasOwn(PICTURES, game) ? PICTURES[game]() : otherCover(game)) ?? letters(game);
+  } catch {
+    return letters(game); // a fault in the picture of an added game must not hide the others
+  }
 }
 
 /** @param {Record<string, any>} at */

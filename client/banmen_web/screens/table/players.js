@@ -188,7 +188,7 @@ class Card {
   /** @param {string} seat */
   constructor(seat) {
     this.seat = seat;
-    const piece = element("i", { class: `piece ${seat}`, "aria-hidden": "true" });
+    const piece = element("i", { class: "piece", "data-seat": seat, "aria-hidden": "true" });
     const words = element("div", { class: "who" }, this.#name, this.#below);
     this.root = element("div", { class: "player" }, piece, words, this.#clock);
   }

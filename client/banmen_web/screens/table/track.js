@@ -92,7 +92,7 @@ export class Track {
       const marks = marksOf(found, this.#last, this.#width);
       const most = marks.reduce((high, { count }) => Math.max(high, count), 1);
       const d = marks.map(({ ply, count }) => this.#line(ply, markHeight(count, most))).join("");
-      return shape("path", { class: kind, d });
+      return shape("path", { "data-milestone": kind, d });
     });
     this.#marks.replaceChildren(...shapes);
   }
@@ -340,7 +340,7 @@ export class Moves {
     row.text.textContent = at ? text || "·" : words("show-first-ply");
     row.text.title = page ? "" : text;
     row.time.textContent = taken === null ? "" : timeText(taken);
-    row.root.className = `row ${replay.game?.milestone(event) ?? ""}`;
+    row.root.dataset.milestone = replay.game?.milestone(event) ?? "";
   }
 
   /** @returns {Row} */

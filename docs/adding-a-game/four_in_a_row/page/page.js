@@ -21,11 +21,23 @@ function disc(seat) {
   const mark = shape("circle", { class: "mark", r: seat === "red" ? 9 : 4 });
   return shape(
     "g",
-    { class: `disc ${seat}` },
+    { class: "disc", "data-seat": seat },
     shape("circle", { class: "rim", r: 17 }),
     shape("circle", { class: "face", r: 15 }),
     mark,
   );
+}
+
+/** The picture in the hall, 150 by 100: the lower left of a board, each column from below. */
+function cover() {
+  const columns = ["Y..", "R..", "RY.", "YRY", "RRR"];
+  const discs = columns.flatMap((marks, column) =>
+    [...marks].map((mark, row) => {
+      const fill = { R: "#cc3a2e", Y: "#eebe40" }[mark] ?? "#14223a";
+      return shape("circle", { cx: 15 + 30 * column, cy: 84 - 32 * row, r: 12, fill });
+    }),
+  );
+  return [shape("rect", { width: 150, height: 100, fill: "#26548f" }), ...discs];
 }
 
 /** The panel with its holes, before which discs are seen to fall. */
@@ -159,6 +171,7 @@ export default {
   game,
   css: new URL("board.css", import.meta.url).href,
   view: (host) => new View(host),
+  cover,
   moveText: (event, words) => (event.type === "dropped" ? words("four-column", { number: event.column + 1 }) : ""),
   spoken(event, words) {
     if (event.type !== "dropped") return "";
