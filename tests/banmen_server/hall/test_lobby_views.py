@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from math import inf
 from typing import Any, cast
 
 import pytest
@@ -49,10 +50,17 @@ def one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby, "_AT_ONCE_S", 0.0)
 
 
+@pytest.fixture
+def all_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow the machine is, all views fit into one piece."""
+    monkeypatch.setattr(lobby, "_AT_ONCE_S", inf)
+
+
 def play(scene: Callable[[], Any]) -> None:
     asyncio.run(scene())
 
 
+@pytest.mark.usefixtures("all_at_once")
 def test_quick_updates_of_different_views_are_sent_together() -> None:
     async def scene() -> None:
         hall = List(1, 2, 3)
