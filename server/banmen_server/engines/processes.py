@@ -45,19 +45,19 @@ class _PackedWhenSent:
 
 
 class EngineProcesses:
-    """One process each for openings, advice, reviews and untimed programs; one per core for timed programs.
+    """One process each for openings, untimed programs, and advice with reviews; one per core for timed programs.
 
-    So a show continues while a hard puzzle is made, and no move waits for either. `rng` seeds the dice of the
-    processes. With `limits`, work from one address shares one part of the time.
+    So a show continues while a hard puzzle is made, and no move waits for either. Advice and reviews share a process,
+    because two busy ones would leave a small machine no core for the tables; a review works in parts of
+    `REVIEW_PART_S`, so advice waits no longer than one part. `rng` seeds the dice of the processes. With `limits`, work
+    from one address shares one part of the time.
     """
 
     def __init__(self, rng: Random | None = None, limits: PlayerLimits | None = None) -> None:
         self._rng = rng or SystemRandom()
         self._limits = limits
-        self._openings, self._programs = EngineProcess(), EngineProcess()
-        self._advice, self._reviews = EngineProcess(), EngineProcess()
-        own = (self._openings, self._programs, self._advice, self._reviews)
-        self._turns = {process: Turns() for process in own}
+        self._openings, self._programs, self._advice = EngineProcess(), EngineProcess(), EngineProcess()
+        self._turns = {process: Turns() for process in (self._openings, self._programs, self._advice)}
         self._thinking = Thinking()
         self._closed = False
 
@@ -97,11 +97,11 @@ class EngineProcesses:
     async def review(self, data: str, lang: str, known: int, whose: str) -> Any:
         """Return the next part of the review of a game in a person's file. Raises Refusal as `advise` does.
 
-        A part takes about `REVIEW_PART_S`, so that reviews alternate and none occupies the process for long.
+        A part takes about `REVIEW_PART_S`, so that reviews and advice alternate and none occupies the process for long.
         """
         if self._limits is not None:
             self._limits.count("advice", whose)
-        return unpack(await self._run(self._reviews, "review", partial(_review, data, lang, known), whose))
+        return unpack(await self._run(self._advice, "review", partial(_review, data, lang, known), whose))
 
     async def choices(
         self,
@@ -156,7 +156,6 @@ class EngineProcesses:
         self._openings.end()
         self._programs.end()
         self._advice.end()
-        self._reviews.end()
 
 
 # --- in the other process ---------------------------------------------------------------------------------------------
