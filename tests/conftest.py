@@ -69,10 +69,12 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     """Do once what on a new machine every process would do: list all characters, and compile the searches.
 
     Listing them takes Hypothesis 200 MB, so it is done now, while this process is small. Compiling takes 40 s of a
-    core; a run by several processes has it done beside, while they collect the tests.
+    core; a whole run has it done beside, while its workers collect the tests.
     """
     st.text().validate()
-    if (getattr(session.config.option, "numprocesses", None) or 0) > 1 and find_spec("numba") is not None:
+    is_whole = session.config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    is_worker = "PYTEST_XDIST_WORKER" in os.environ
+    if is_whole and not is_worker and find_spec("numba") is not None:
         session.config.stash[_COMPILING] = subprocess.Popen(
             [sys.executable, "-m", "tests.compile_searches"], cwd=session.config.rootpath
         )
@@ -111,7 +113,7 @@ def pytest_runtestloop(session: pytest.Session) -> Iterator[None]:
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     """In CI a test that does not run is a failure, and so is a process that took too much memory."""
     if (compiling := session.config.stash.get(_COMPILING, None)) is not None:
-        compiling.terminate()  # a short run ends before it
+        compiling.terminate()  # with `-k` a run may end before it
         compiling.wait()
     if os.environ.get("CI") and exitstatus == pytest.ExitCode.OK and any(failures(session)):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
