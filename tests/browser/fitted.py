@@ -64,6 +64,11 @@ _OUTSIDE = """most => {
         if (!each.matches("button, a") || !shown(each)) continue;
         const { left, top, width: wide, height: high } = each.getBoundingClientRect();
         if (Math.min(wide, high) < 43.9) found.push(`small: ${named(each)} ${wide} x ${high}`);
+        for (const part of each.querySelectorAll(":scope > :is(svg, span)")) {
+            const inner = part.getBoundingClientRect();
+            if (shown(part) && inner.width > 1 && (inner.left < left - 0.5 || inner.right > left + wide + 0.5))
+                found.push(`too wide: ${named(each)} ${[inner.left, inner.right, left, left + wide].map(Math.round)}`);
+        }
         const there = document.elementFromPoint(left + wide / 2, top + high / 2);
         if (there && !each.contains(there)) found.push(`under ${named(there)}: ${named(each)}`);
     }

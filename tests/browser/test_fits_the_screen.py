@@ -7,7 +7,7 @@ import pytest
 
 from tests.browser.chromium import Visitor
 from tests.browser.conftest import Visit
-from tests.browser.fitted import GAMES, OPEN, WATCH_SHIFTS, outside_at_any_size, outside_the_screen, settled
+from tests.browser.fitted import GAMES, OPEN, WATCH_SHIFTS, outside_at_any_size, settled
 
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 SHORT: Mapping[str, Mapping[str, Any]] = {
@@ -75,7 +75,17 @@ def test_nothing_moves_over_a_whole_game_played_by_touch(visit: Visit, key: str,
         assert taps > 1
     settled(page)
     assert person.ask("() => shifts") == []
-    assert list(outside_the_screen(page)) == []
+    assert outside_at_any_size(page) == {}
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("key", ["reversi", "sudoku", "goishi", "knights_tour"])
+def test_the_end_of_a_game_is_on_the_screen_with_its_board(visit: Visit, key: str, language: str) -> None:
+    person = sits_down(visit, key, GAMES[key], width=390, height=664, language=language)
+    person.known('app.link.command({ type: "resign", table: [...app.link.tables.keys()][0] })')
+    person.wait_until_known("replay.outcome")
+    person.page.locator(".timeline").wait_for()
+    assert outside_at_any_size(person.page) == {}
 
 
 def drag(person: Visitor, begin: tuple[float, float], end: tuple[float, float], rest_ms: int) -> None:
