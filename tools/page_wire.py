@@ -23,7 +23,7 @@ from banmen.names import LONGEST_NAME
 from banmen.net.connection import DEFAULT_TIMING, FINAL_CLOSE_CODES, FINAL_CODES, QuickCommand
 from banmen.packed_state import StateCache
 from banmen.protocol import messages
-from banmen.protocol.json_form import JSON_SUBPROTOCOL
+from banmen.protocol.codec import JSON_SUBPROTOCOL
 from banmen.protocol.rows import FEW_CLOCKS, Phase
 from banmen.replay import MAX_SAYINGS, PROGRAM, Ply, Sitter, TimeSpent
 from banmen_client.table.session import REFUSED_FOR_ALL

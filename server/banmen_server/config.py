@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from banmen.addresses.typed import DEFAULT_PORT, parse_address
-from banmen.files.data_folder import data_folder
+from banmen.files import data_folder
 
 DAY_MS = 24 * 3_600_000
 MEMORY = ":memory:"

@@ -13,8 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from banmen.protocol import messages
-from banmen.protocol.codec import decode_from_server, encode, pack, plain_values
-from banmen.protocol.json_form import JSON_SUBPROTOCOL, json_text
+from banmen.protocol.codec import JSON_SUBPROTOCOL, decode_from_server, encode, json_text, pack, plain_values
 from banmen_server.app import Server, running
 from banmen_server.config import Config
 from banmen_server.net.scheduling import TimerQueue

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from banmen.commands import Command, closing, lazy
 from banmen.commands.parser import Parser, number_to
-from banmen.files.data_folder import data_folder
+from banmen.files import data_folder
 
 SERVERS, MAX_SERVERS = 2, 16
 _MAX_PORT = 65_535 - MAX_SERVERS

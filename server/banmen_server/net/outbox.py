@@ -13,7 +13,7 @@ from functools import partial
 from time import perf_counter
 from typing import NamedTuple
 
-from banmen.protocol.json_form import json_pieces, json_text
+from banmen.protocol.codec import json_pieces, json_text
 from banmen_server.metrics import Metrics
 from banmen_server.net.endpoint import Endpoint
 from banmen_server.net.websocket import binary_head, text_frame

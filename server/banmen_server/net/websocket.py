@@ -18,7 +18,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 from websockets.utils import accept_key
 
-from banmen.protocol.json_form import JSON_SUBPROTOCOL
+from banmen.protocol.codec import JSON_SUBPROTOCOL
 
 try:
     from websockets.speedups import apply_mask

@@ -20,8 +20,8 @@ from banmen.bot.choosing import Choose, ChooseFailed, Choosing, Fault, Moment
 from banmen.bot.script import BadScript
 from banmen.game import AnyGame
 from banmen.games import GAMES
+from banmen.processes.child import LineReader
 from banmen.processes.lifetime import end_with_parent
-from banmen.processes.lines import LineReader
 
 
 def main() -> None:

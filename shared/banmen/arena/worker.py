@@ -20,9 +20,8 @@ from banmen.arena.match import GameRecord, Match, Side
 from banmen.games import GAMES
 from banmen.jit import do_without
 from banmen.processes import lifetime
-from banmen.processes.child import kill_all
+from banmen.processes.child import LineReader, kill_all
 from banmen.processes.lifetime import end_with_parent
-from banmen.processes.lines import LineReader
 from banmen.programs.external import ProgramFault
 
 TRACEBACK = "--traceback"

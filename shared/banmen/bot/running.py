@@ -2,6 +2,9 @@
 
 With the code of a table it plays there alone. Otherwise it keeps tables open, accepts challenges, and returns to its
 games after a restart.
+
+An engine that fails is restarted and asked once more. If it fails again it has no move for this position: the bot stops
+with one sentence, and its games stay open, to be continued.
 """
 
 import asyncio
@@ -17,26 +20,80 @@ from itertools import cycle
 from pathlib import Path
 from random import Random
 from threading import Event, Lock
-from typing import NoReturn, TextIO
+from typing import Any, NoReturn, TextIO
 from urllib.parse import quote
 
 from banmen.bot.bot import Accept, Bot, Refused, Watching
-from banmen.bot.choosing import Fault, call, is_choosing
-from banmen.bot.engine import ENGINE_FAULT, EngineChoice
+from banmen.bot.choosing import ChooseFailed, Fault, call, is_choosing
 from banmen.bot.script import BadScript, BotScript, load
 from banmen.bot.table import BotTable, Played
 from banmen.commands.errors import BAD_FILE, program_fault_text
-from banmen.files.data_folder import data_folder
+from banmen.files import data_folder
+from banmen.game import AnyGame, IllegalMove, Seat
 from banmen.games import GAMES
 from banmen.names import shortened
 from banmen.net.identity import Identity, take_slot
 from banmen.net.reconnector import LinkState
 from banmen.options import read_options
-from banmen.programs.external import ProgramFault
+from banmen.processes.child import open_program
+from banmen.programs.external import ExternalProgram, ProgramFault, illegal
 from banmen.protocol import messages
 from banmen.protocol.messages import LIMITS
 from banmen.replay import PROGRAM, Sitter
 from banmen.texts import Texts
+
+ENGINE_FAULT = "engine"
+"""The kind of fault after which the bot cannot continue."""
+
+_TRIES = 2
+_NO_DICE = Random(0)
+
+
+class EngineChoice:
+    """Asks one engine for the moves of all tables of a bot, one at a time. `limit_s` is the time for a move."""
+
+    def __init__(self, game: AnyGame, protocol: str, command: str, *, depth: int, limit_s: float, t: Texts) -> None:
+        """Start the engine. Raise ProgramFault."""
+        self._game, self._protocol, self._command = game, protocol, command
+        self._depth, self._limit_s, self._t = depth, limit_s, t
+        self._asked = Lock()
+        self._engine: ExternalProgram | None = self._open()
+        self.name = self._engine.name
+
+    def __call__(self, state: Any, _legal: list[Any], seat: Seat) -> Any:
+        """Return the engine's move, checked by the rules. Raise ChooseFailed if it has none."""
+        with self._asked:
+            for tries_left in reversed(range(_TRIES)):
+                try:
+                    return self._choose(state, seat)
+                except ProgramFault as fault:
+                    self._end()
+                    if not tries_left:
+                        said = program_fault_text(self._t, fault.code, fault.details)
+                        raise ChooseFailed(Fault(ENGINE_FAULT, {"fault": said})) from fault
+        return None
+
+    def close(self) -> None:
+        """Stop the engine."""
+        self._end()
+
+    def _choose(self, state: Any, seat: Seat) -> Any:
+        engine = self._engine = self._engine or self._open()
+        action = engine.choose(state, seat, self._limit_s)
+        try:
+            self._game.decide(state, seat, action, _NO_DICE)
+        except IllegalMove as refusal:
+            raise illegal(action, refusal) from None
+        return action
+
+    def _open(self) -> ExternalProgram:
+        return open_program(self._game, self._protocol, self._command, self._depth)
+
+    def _end(self) -> None:
+        engine, self._engine = self._engine, None
+        if engine is not None:
+            engine.close()
+
 
 EXIT_SCRIPT, EXIT_REFUSED = 1, 3
 _ENGINE_LIMIT_S = 60.0

@@ -16,10 +16,10 @@ from banmen.protocol.codec import (
     decode_in_two_steps,
     decode_json_from_client,
     encode,
+    json_text,
     pack,
     unpack,
 )
-from banmen.protocol.json_form import json_text
 from banmen.protocol.messages import MAX_FRAME_BYTES, Act, Bye, Frame, FromClient, FromServer, Say
 from tests.banmen.protocol.values import PLAIN, messages_of
 

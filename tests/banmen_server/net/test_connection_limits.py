@@ -11,8 +11,7 @@ import pytest
 
 from banmen.game import Refusal
 from banmen.protocol import messages
-from banmen.protocol.codec import encode, pack
-from banmen.protocol.json_form import json_text
+from banmen.protocol.codec import encode, json_text, pack
 from banmen_server.net.budgets import ConnectionBudget
 from banmen_server.net.limits import AddressLimits, Kind
 from tests.banmen_server.net.raw_client import BINARY, TEXT, frame

@@ -10,8 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from banmen.protocol import messages
-from banmen.protocol.codec import pack
-from banmen.protocol.json_form import json_text
+from banmen.protocol.codec import json_text, pack
 from tests.banmen_server.wire_client import SHORTEST_8X8, Client, Scene, play
 
 TABLE = "t0000000000"

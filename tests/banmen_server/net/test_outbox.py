@@ -10,8 +10,7 @@ from typing import cast
 import pytest
 
 from banmen.protocol import messages
-from banmen.protocol.codec import encode
-from banmen.protocol.json_form import JSON_SUBPROTOCOL
+from banmen.protocol.codec import JSON_SUBPROTOCOL, encode
 from banmen_server.metrics import Metrics
 from banmen_server.net import outbox as module
 from banmen_server.net.endpoint import Endpoint

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from banmen.protocol import messages
-from banmen.protocol.json_form import json_text
+from banmen.protocol.codec import json_text
 from banmen_server.net import outbox
 from tests.banmen_server.hall.asleep import until
 from tests.banmen_server.net.test_outbox import deaf, talk_until_lagging

@@ -3,8 +3,7 @@
 import asyncio
 
 from banmen.protocol import messages
-from banmen.protocol.codec import encode
-from banmen.protocol.json_form import json_text
+from banmen.protocol.codec import encode, json_text
 from banmen_server.net.outbox import LONG_JSON_BYTES, JsonFrames
 from banmen_server.net.websocket import text_frame
 from tests.banmen_server.hall.asleep import until

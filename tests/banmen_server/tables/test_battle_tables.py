@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from banmen.events import read_event
-from banmen.games.battle.dice import commitment
-from banmen.games.battle.rules import BATTLE
+from banmen.games.battle.rules import BATTLE, commitment
 from banmen.games.battle.state import Attack, BattleBegan, Charge, Fell, Guard, State, Struck
 from banmen.games.battle.verify import VerificationFault, verify, verify_table
 from banmen.programs.seated import choices

@@ -9,12 +9,12 @@ from typing import Literal
 
 from msgspec import structs
 
-from banmen.games.goishi import advice
+from banmen.games.goishi import picking
 from banmen.games.goishi.engine import StoneBoard, Undecided, count
 from banmen.games.goishi.state import STONE, State
 from banmen_client.screens.background_task import BackgroundTask
 
-USUAL_NODES = advice.USUAL_NODES
+USUAL_NODES = picking.USUAL_NODES
 _LONGER = 8
 """If a question is repeated after an undecided answer, the coach multiplies the search limit by this factor."""
 
@@ -163,16 +163,16 @@ def searched_state(state: State) -> State:
 
 def assess(state: State, nodes: int = USUAL_NODES) -> Assessment:
     """Assess a state with several searches of at most `nodes` positions each."""
-    can = advice.solvable(state, nodes)
+    can = picking.solvable(state, nodes)
     if can is None:
         return Assessment("undecided", nodes=nodes)
     if can:
-        return Assessment("open", advice.answer(state, nodes) or (), nodes=nodes)
-    hint = advice.hint(state, nodes)
+        return Assessment("open", picking.answer(state, nodes) or (), nodes=nodes)
+    hint = picking.hint(state, nodes)
     if hint is not None:
         return Assessment("lost", back=hint.back, nodes=nodes)
     at_first = structs.replace(state, left=state.board, path=())
-    return Assessment("undecided" if advice.solvable(at_first, nodes) is None else "hopeless", nodes=nodes)
+    return Assessment("undecided" if picking.solvable(at_first, nodes) is None else "hopeless", nodes=nodes)
 
 
 def carried_over(assessment: Assessment, before: State, after: State) -> Assessment | None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from banmen.games.knights_tour.engine.board import neighbours
-from banmen.games.knights_tour.engine.warnsdorff import warnsdorff_order
+from banmen.games.knights_tour.engine.tour_search import warnsdorff_order
 from banmen.games.knights_tour.search import onward_of, untried_moves
 from banmen.games.knights_tour.state import Moved, Retreated, Returned, Tour
 from banmen.replay import Ply

@@ -9,10 +9,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
-from banmen.games.knights_tour.engine.board import name_of
-from banmen.games.knights_tour.engine.impossible import detailed_reason, no_tour_reason
-from banmen.games.knights_tour.engine.tour_search import SearchResult, TourSearch
-from banmen.games.knights_tour.engine.warnsdorff import warnsdorff_order
+from banmen.games.knights_tour.engine.board import detailed_reason, name_of, no_tour_reason
+from banmen.games.knights_tour.engine.tour_search import SearchResult, TourSearch, warnsdorff_order
 from banmen.games.knights_tour.search import least_depth, onward_of
 from banmen.games.knights_tour.state import Tour
 from banmen.texts import Texts

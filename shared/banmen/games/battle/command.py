@@ -16,8 +16,7 @@ from banmen.commands.parser import Parser, number_to
 from banmen.events import ActionPlayed, AnyTableEvent, Began, Ended, Seated, TableOpened
 from banmen.files.replay_file import MOST_BYTES, BadReplay, read_replay, write_replay
 from banmen.game import BadOptions, Seat
-from banmen.games.battle.engine.simulation import Results, every_pairing
-from banmen.games.battle.engine.strategies import STRATEGIES
+from banmen.games.battle.engine.strategies import STRATEGIES, Results, every_pairing
 from banmen.games.battle.rules import BATTLE as RULES
 from banmen.games.battle.state import HERO, SEATS, Event, State
 from banmen.games.battle.verify import verify_table

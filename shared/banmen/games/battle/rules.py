@@ -2,9 +2,13 @@
 
 Hero and demon king act in turn, the hero first: attack, guard, or a charged blow every few turns. If both only attack
 it is the battle of the original. A guard holds until a blow lands and cannot be doubled, so every battle ends.
+
+Every roll follows from a seed, whose SHA-256 is published before the first blow, so anyone can recompute the dice: the
+commitment is the SHA-256 of the seed's text, and roll 7 is derived from the SHA-256 of the text `SEED:7`.
 """
 
 from collections.abc import Iterator
+from hashlib import sha256
 from random import Random
 from typing import Annotated, Any
 
@@ -12,12 +16,14 @@ import msgspec
 from msgspec import Meta
 
 from banmen.game import Decided, Game, IllegalMove, Outcome, Seat, Setting
-from banmen.games.battle.dice import commitment, draw_seed, roll_blow
 from banmen.games.battle.engine.strategies import PROGRAMS
 from banmen.games.battle.state import (
+    CRITICAL,
     DEMON_KING,
+    EVADES,
     HERO,
     SEATS,
+    SIDES,
     STRENGTHS,
     Action,
     Attack,
@@ -28,12 +34,62 @@ from banmen.games.battle.state import (
     Fighter,
     Guard,
     Guarded,
+    Result,
+    Roll,
     Side,
     State,
     Struck,
     damage,
     opponent,
 )
+
+SEED_BITS = 128
+"""Bits of a random seed, too many to find it by trying."""
+
+_WORD = 4
+_FAIR = 2 ** (8 * _WORD) // SIDES * SIDES
+"""Words from here on are skipped: they would make low numbers slightly more likely."""
+
+
+def draw_seed(rng: Random) -> str:
+    """Return a seed of 32 hexadecimal digits, unguessable if the numbers of `rng` are."""
+    return f"{rng.getrandbits(SEED_BITS):0{SEED_BITS // 4}x}"
+
+
+def commitment(seed: str) -> str:
+    """Return the commitment to a seed, published before the first blow: 64 hexadecimal digits."""
+    return sha256(seed.encode()).hexdigest()
+
+
+def roll(seed: str, number: int) -> int:
+    """Return roll `number` (from 0) of a seed: 0 to 9999, all equally likely."""
+    return roll_of_digest(sha256(f"{seed}:{number}".encode()).digest())
+
+
+def roll_of_digest(digest: bytes) -> int:
+    """Return the first fair big-endian 4-byte word of a digest, modulo 10,000.
+
+    If none is fair, continue with the digest's own SHA-256.
+    """
+    while True:
+        for at in range(0, len(digest), _WORD):
+            word = int.from_bytes(digest[at : at + _WORD])
+            if word < _FAIR:
+                return word % SIDES
+        digest = sha256(digest).digest()
+
+
+def roll_blow(seed: str, number: int) -> tuple[Result, tuple[Roll, ...]]:
+    """Return the result of a blow and its rolls, the first of which has this number.
+
+    Evasion is rolled before the critical hit.
+    """
+    evasion = Roll(number, roll(seed, number))
+    if evasion.value < EVADES:
+        return "evaded", (evasion,)
+    critical = Roll(number + 1, roll(seed, number + 1))
+    return "critical" if critical.value < CRITICAL else "hit", (evasion, critical)
+
 
 LONGEST_SEED = 64
 

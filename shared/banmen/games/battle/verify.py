@@ -6,8 +6,7 @@ from random import Random
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from banmen.game import IllegalMove, Outcome, Seat
-from banmen.games.battle.dice import commitment
-from banmen.games.battle.rules import BATTLE
+from banmen.games.battle.rules import BATTLE, commitment
 from banmen.games.battle.state import (
     Action,
     Attack,

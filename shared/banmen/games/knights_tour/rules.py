@@ -10,8 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from banmen.game import BadOptions, Decided, Game, IllegalMove, Outcome, Program, Seat, Setting
-from banmen.games.knights_tour.engine.board import direction, name_of, neighbours, square_named
-from banmen.games.knights_tour.engine.impossible import impossible_starts
+from banmen.games.knights_tour.engine.board import direction, impossible_starts, name_of, neighbours, square_named
 from banmen.games.knights_tour.search import choose, conclusion, is_spent, least_depth, next_squares, outcome
 from banmen.games.knights_tour.state import (
     ANYWHERE,

@@ -7,10 +7,9 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from banmen.game import Outcome, Seat, Stop
-from banmen.games.knights_tour.engine.board import neighbours
+from banmen.games.knights_tour.engine.board import neighbours, no_tour_reason
 from banmen.games.knights_tour.engine.find import tour_bytes
-from banmen.games.knights_tour.engine.impossible import no_tour_reason
-from banmen.games.knights_tour.engine.warnsdorff import (
+from banmen.games.knights_tour.engine.tour_search import (
     OnwardMove,
     free_neighbours,
     onward_moves,

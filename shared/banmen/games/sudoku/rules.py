@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from banmen.game import Decided, Game, IllegalMove, Outcome, Seat, Setting
-from banmen.games.sudoku.coach import advice
+from banmen.games.sudoku.coach import hints
 from banmen.games.sudoku.edits import (
     Writing,
     apply_edits,
@@ -221,11 +221,11 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
 
     def judge_advice(self, state: State, seat: Seat, about: str, last: Event | None) -> None:
         """Allow a hint, a check or the answer if a window would give it. Raise IllegalMove."""
-        advice.judge(state, seat, about, last)
+        hints.judge(state, seat, about, last)
 
     def advise(self, state: State, seat: Seat, about: str, lang: str) -> Mapping[str, Any]:
         """Return the advice that a window's coach would give."""
-        return advice.advise(state, seat, about, lang)
+        return hints.advise(state, seat, about, lang)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return who solved the grid: the player, all players together, or the first of a race when all have ended."""

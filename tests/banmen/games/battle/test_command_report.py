@@ -3,8 +3,7 @@
 from itertools import product
 
 from banmen.games.battle.command import report
-from banmen.games.battle.engine.simulation import Results
-from banmen.games.battle.engine.strategies import STRATEGIES
+from banmen.games.battle.engine.strategies import STRATEGIES, Results
 from banmen.texts import Texts
 
 

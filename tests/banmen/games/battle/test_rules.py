@@ -8,9 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banmen.game import BadOptions, IllegalMove, Outcome
-from banmen.games.battle.dice import commitment
 from banmen.games.battle.engine.strategies import STRATEGIES, sensible
-from banmen.games.battle.rules import BATTLE, BattleOptions
+from banmen.games.battle.rules import BATTLE, BattleOptions, commitment
 from banmen.games.battle.state import (
     Attack,
     BattleBegan,

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen.games.goishi import advice
+from banmen.games.goishi import picking
 from banmen.games.goishi.engine import StoneBoard
 from banmen.games.goishi.rules import GOISHI
 from banmen.games.goishi.state import PICKER, Pick, Retreat, State
@@ -157,13 +157,13 @@ def test_without_warnings_a_question_is_about_one_position_only() -> None:
 def limits(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Record the node limit of each search, and let the first one end undecided."""
     given: list[int] = []
-    solvable = advice.solvable
+    solvable = picking.solvable
 
     def limited(state: State, nodes: int) -> bool | None:
         given.append(nodes)
         return None if len(given) == 1 else solvable(state, nodes)
 
-    monkeypatch.setattr(advice, "solvable", limited)
+    monkeypatch.setattr(picking, "solvable", limited)
     return given
 
 
@@ -193,13 +193,13 @@ def test_asking_for_the_answer_again_searches_further(hall: Hall, limits: list[i
 
 def test_a_long_search_does_not_block_the_window(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     ready = Event()
-    real = advice.solvable
+    real = picking.solvable
 
     def slow(state: object, nodes: int) -> bool | None:
         assert ready.wait(30)
         return real(state, nodes)  # type: ignore[arg-type] # as it came
 
-    monkeypatch.setattr(advice, "solvable", slow)
+    monkeypatch.setattr(picking, "solvable", slow)
     monkeypatch.setattr(background_task, "_FIRST_WAIT_S", 0)
     playing(hall, *SEED_PATH)
     hall.key(pygame.K_s)

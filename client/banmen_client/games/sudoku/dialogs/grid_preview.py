@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pygame
 
 from banmen.games.sudoku.files import BadGrid
-from banmen.games.sudoku.words.faults import fault_text
+from banmen.games.sudoku.words.steps import fault_text
 from banmen.texts import Texts
 from banmen_client.games.sudoku.board import SudokuBoard
 from banmen_client.games.sudoku.board_view import SudokuView

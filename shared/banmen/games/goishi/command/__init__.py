@@ -1,5 +1,6 @@
 """`banmen goishi`: solve boards of goishi hiroi on the console; `generate.py` makes new ones."""
 
+import os
 import re
 import sys
 from argparse import Namespace
@@ -10,11 +11,50 @@ from banmen.commands import Command, add_actions, closing, file_name, run_action
 from banmen.commands.errors import STANDARD, CommandError, display_name, malformed, unreadable
 from banmen.commands.parser import Parser, number_to
 from banmen.games.goishi.command.generate import GENERATE
-from banmen.games.goishi.command.keys import at_a_terminal, wait_for_key
 from banmen.games.goishi.engine import STONE, StoneBoard, Undecided, count, orders, solve
 from banmen.games.goishi.files import BadBoard, fault_text, read_goishi, rows_of
 from banmen.reading import plain_text
 from banmen.texts import Texts
+
+_LEAVING = frozenset("qQ\x1b\x03\x04")
+_LONGEST_KEY = 32
+
+
+def at_a_terminal() -> bool:
+    """Return True if input and output are a terminal."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def wait_for_key() -> bool:
+    """Wait for a key press. Return False for q, Esc, or the end of the input."""
+    sys.stdout.flush()
+    key = _key()
+    return bool(key) and key not in _LEAVING
+
+
+if sys.platform == "win32":  # pragma: no cover - the other half of a pair
+
+    def _key() -> str:
+        """Return the characters of one key press: an arrow key sends several at once."""
+        import msvcrt  # noqa: PLC0415 - there is none elsewhere
+
+        return msvcrt.getwch()
+
+else:
+
+    def _key() -> str:
+        """What one key sends: of an arrow it is several characters, which come together."""
+        import termios  # noqa: PLC0415 - there is none on Windows
+        import tty  # noqa: PLC0415 - as above
+
+        terminal = sys.stdin.fileno()
+        before = termios.tcgetattr(terminal)
+        try:
+            tty.setcbreak(terminal, termios.TCSADRAIN)  # a key pressed early counts
+            return os.read(terminal, _LONGEST_KEY).decode("utf-8", "replace")
+        finally:
+            termios.tcsetattr(terminal, termios.TCSADRAIN, before)
+
 
 LARGEST = 100
 """Maximum rows and columns of a board that is solved on the console."""

@@ -10,9 +10,9 @@ from banmen.commands.errors import STANDARD, CommandError, check_writable, unwri
 from banmen.commands.parser import Parser
 from banmen.games.knights_tour.command.board import add_board, board_of, no_tour_sentence
 from banmen.games.knights_tour.command.count import COUNT
+from banmen.games.knights_tour.engine.board import no_tour_reason
 from banmen.games.knights_tour.engine.enumeration import enumerate_tours
 from banmen.games.knights_tour.engine.find import METHODS, NoTour, find
-from banmen.games.knights_tour.engine.impossible import no_tour_reason
 from banmen.games.knights_tour.files import write_numbers
 from banmen.games.knights_tour.files.svg import write_svg
 from banmen.texts import Texts

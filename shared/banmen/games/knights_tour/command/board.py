@@ -5,8 +5,7 @@ from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable
 
 from banmen.commands.parser import Parser
-from banmen.games.knights_tour.engine.board import name_of, square_named
-from banmen.games.knights_tour.engine.impossible import detailed_reason
+from banmen.games.knights_tour.engine.board import detailed_reason, name_of, square_named
 from banmen.grid import NotASquare
 from banmen.texts import Texts
 

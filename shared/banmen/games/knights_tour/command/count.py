@@ -16,7 +16,7 @@ from banmen.commands.parser import Parser
 from banmen.commands.progress import Bar
 from banmen.games.knights_tour.command.board import add_board, board_of, no_tour_sentence
 from banmen.games.knights_tour.engine.backend import PYTHON, compiled
-from banmen.games.knights_tour.engine.board import name_of
+from banmen.games.knights_tour.engine.board import name_of, no_tour_reason
 from banmen.games.knights_tour.engine.counting import (
     BadCountCheckpoint,
     Count,
@@ -25,7 +25,6 @@ from banmen.games.knights_tour.engine.counting import (
     known_count,
     start_count,
 )
-from banmen.games.knights_tour.engine.impossible import no_tour_reason
 from banmen.texts import Texts
 
 _HEAD = b"banmen tour count 2\n"

@@ -9,9 +9,9 @@ from typing import NamedTuple, Protocol, TypeAlias
 import msgspec
 
 from banmen.games.knights_tour.engine.backend import COMPILED_BOUND, PYTHON, CountingBackend
+from banmen.games.knights_tour.engine.board import impossible_starts, no_tour_reason
 from banmen.games.knights_tour.engine.enumeration import Enumeration, EnumerationState
 from banmen.games.knights_tour.engine.frontier import STATE_BYTES, Packed, StateCounts, empty_tour, plan
-from banmen.games.knights_tour.engine.impossible import impossible_starts, no_tour_reason
 
 _ADVANCES_A_CHECKPOINT = 4
 

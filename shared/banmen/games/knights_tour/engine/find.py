@@ -8,8 +8,8 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from banmen.games.knights_tour.engine import tour_search
 from banmen.games.knights_tour.engine.blocks import block_tour
+from banmen.games.knights_tour.engine.board import Reason, impossible_starts, no_tour_reason
 from banmen.games.knights_tour.engine.frontier import FrontierStep, Plan, plan, steps
-from banmen.games.knights_tour.engine.impossible import Reason, impossible_starts, no_tour_reason
 from banmen.games.knights_tour.engine.tour_search import TourSearch
 
 NARROW = 4

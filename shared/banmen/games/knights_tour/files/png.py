@@ -9,7 +9,7 @@ from io import BytesIO
 from PIL import Image, ImageDraw, ImageFont
 
 from banmen.assets import asset
-from banmen.games.knights_tour.files.drawing import (
+from banmen.games.knights_tour.files.svg import (
     DARK_SQUARE,
     DISC,
     DISC_WITH_EDGE,

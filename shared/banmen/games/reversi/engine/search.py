@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from banmen.games.reversi.engine.backend import PYTHON, SearchBackend
 from banmen.games.reversi.engine.bitboards import flips, geometry, mobility, square_on_board, to_search_board
-from banmen.games.reversi.engine.evaluation import DISC, Weights, final_value
+from banmen.games.reversi.engine.evaluation import DISC, Weights, final_value, weights_of
 from banmen.games.reversi.engine.memory import (
     BEST,
     CHOICE,
@@ -24,7 +24,6 @@ from banmen.games.reversi.engine.memory import (
     begin_search,
     stack_for,
 )
-from banmen.games.reversi.engine.weights import weights_of
 from banmen.jit import compiled_or_none
 
 Stop = Callable[[], bool]

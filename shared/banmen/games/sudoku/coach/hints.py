@@ -1,24 +1,31 @@
 """The coach's answers about a grid: two checks, the solution, a hint, and the squares to highlight for a step.
 
+`advise` words them for a client without an engine, and gives no more than a window computes for itself.
+
 A hint is shown in three stages: where to look, which technique and why, then the action. Mistakes come before any step.
 A hint is found for one grid and is not valid for another. If the givens have several solutions, no single digit is
 wrong.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import lru_cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
-from banmen.game import Seat
+import msgspec
+
+from banmen.game import IllegalMove, Seat
 from banmen.games.sudoku.coach.pencil_marks import struck
 from banmen.games.sudoku.engine import solve, solve_and_count
 from banmen.games.sudoku.engine.grade import next_step
 from banmen.games.sudoku.engine.position import Candidate, SolvingStep, position_of
 from banmen.games.sudoku.engine.units import SQUARES, UNITS, Grid, conflicts, dead_ends
-from banmen.games.sudoku.state import Action, Clear, GridMarks, Note, State, TakeStep
+from banmen.games.sudoku.outcome import judge_in_race, outcome
+from banmen.games.sudoku.state import Action, Aided, Clear, Event, GridMarks, Note, State, TakeAid, TakeStep
+from banmen.games.sudoku.words import steps as words
 from banmen.games.sudoku.words.steps import focus
+from banmen.texts import Texts
 
 _CHAINED = frozenset(
     ("skyscraper", "two_string_kite", "turbot_fish", "xy_wing", "w_wing", "remote_pair", "x_chain", "xy_chain", "aic")
@@ -254,3 +261,63 @@ def links(step: SolvingStep) -> tuple[Link, ...]:
         return ()
     pairs = zip(step.proof, step.proof[1:], strict=False)
     return tuple((before, then, number % 2 == 0) for number, (before, then) in enumerate(pairs))
+
+
+_ABOUT = ("hint", "check", "answer")
+
+
+def judge(state: State, seat: Seat, about: str, last: Event | None) -> None:
+    """Raise IllegalMove if a seat may not get this advice now; `last` is the seat's last event."""
+    if about not in _ABOUT:
+        raise IllegalMove("no_advice", "Sudoku gives a hint, a check or the answer.")
+    if outcome(state) is not None:
+        return
+    if state.paused:
+        raise IllegalMove("paused", "The time stands still; let it run on first.")
+    if state.race is None:
+        return
+    judge_in_race(state, seat, TakeAid(about))  # type: ignore[arg-type]  # it is one of them
+    if not (isinstance(last, Aided) and last.aid == about):
+        raise IllegalMove("aid_not_told", "In this race, tell the others of the aid first.")
+
+
+def advise(state: State, seat: Seat, about: str, lang: str) -> Mapping[str, Any]:
+    """Return the advice in plain values; docs/protocol/sudoku.md describes the fields. May take a second."""
+    if about == "check":
+        finding, wrong = compare_with_solution(state, seat)
+        return {"finding": finding, "squares": sorted(wrong)}
+    if about == "answer":
+        digits, only = answer(state, seat)
+        return {"digits": None if digits is None else "".join(map(str, digits)), "only": only}
+    hint = hint_for(state, seat)
+    return {**_found(state, hint.finding, Texts(lang)), "action": _plain(hint.action)}
+
+
+def _found(state: State, finding: HintFinding, t: Texts) -> dict[str, Any]:
+    match finding:
+        case NextStep(step):
+            return {"finding": "step", **_step(step, t)}
+        case WrongDigits(squares):
+            mends = solutions(givens_of(state)).only
+            return {"finding": "wrong", "squares": list(squares), "mends": mends}
+        case WronglyStruck(candidates):
+            return {"finding": "struck", "candidates": [list(each) for each in candidates]}
+        case NoSolution(unsolvable):
+            return {"finding": "none" if unsolvable else "dead"}
+        case NoHint(full):
+            return {"finding": "full" if full else "open"}
+
+
+def _step(step: SolvingStep, t: Texts) -> dict[str, Any]:
+    """Return a step in words, and what to highlight on the grid."""
+    return {
+        "where": words.place(t, step),
+        "name": words.technique_name(t, step.technique),
+        "why": words.explanation(t, step),
+        "focus": sorted(focus_squares(step)),
+        "links": _plain(links(step)),
+    }
+
+
+def _plain(value: object) -> Any:
+    return msgspec.to_builtins(value)

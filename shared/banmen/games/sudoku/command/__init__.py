@@ -18,7 +18,7 @@ from banmen.games.sudoku.engine import Grid, solve_and_count
 from banmen.games.sudoku.engine.passes import Assumption, Event, Pass, Retraction, solve_in_passes
 from banmen.games.sudoku.engine.units import DeadEnd, candidates_of, conflicts
 from banmen.games.sudoku.files import Form, Sheet
-from banmen.games.sudoku.words.faults import conflict_text, dead_end_text
+from banmen.games.sudoku.words.steps import conflict_text, dead_end_text
 from banmen.texts import Texts
 
 UNSOLVED = 1

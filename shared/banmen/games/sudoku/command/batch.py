@@ -16,7 +16,7 @@ from banmen.games.sudoku.engine.solver import PYTHON_SOLVER, Solver, compiled_so
 from banmen.games.sudoku.engine.units import SQUARES, candidates_of, conflicts, dead_ends
 from banmen.games.sudoku.files import BadGrid, read_sudoku_line
 from banmen.games.sudoku.files.grids import whole_grid
-from banmen.games.sudoku.words.faults import conflict_text, dead_end_text, fault_text
+from banmen.games.sudoku.words.steps import conflict_text, dead_end_text, fault_text
 from banmen.reading import plain_text
 from banmen.texts import Texts
 

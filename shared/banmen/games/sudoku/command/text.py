@@ -16,7 +16,7 @@ from banmen.games.sudoku.engine.grade import LEVELS
 from banmen.games.sudoku.engine.passes import Assumption, Event, Pass, Placement, Retraction
 from banmen.games.sudoku.engine.units import BOX, DIGITS, SQUARES, Grid
 from banmen.games.sudoku.files import BadGrid, Sheet, read_grids, write_grids
-from banmen.games.sudoku.words.faults import dead_end_text, fault_text, place_name, unit_name
+from banmen.games.sudoku.words.steps import dead_end_text, fault_text, place_name, unit_name
 from banmen.reading import plain_text
 from banmen.texts import Texts
 

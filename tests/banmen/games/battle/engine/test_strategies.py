@@ -5,8 +5,7 @@ from typing import NamedTuple
 
 import pytest
 
-from banmen.games.battle.engine.simulation import simulate
-from banmen.games.battle.engine.strategies import attack, patient, reckless, sensible, wary
+from banmen.games.battle.engine.strategies import attack, patient, reckless, sensible, simulate, wary
 from banmen.games.battle.state import Attack, Charge, Guard
 
 

@@ -7,8 +7,7 @@ import pytest
 
 from banmen.game import never
 from banmen.games.battle.engine import strategies
-from banmen.games.battle.engine.simulation import simulate
-from banmen.games.battle.engine.strategies import CHARACTERS, PROGRAMS, Strategy, sensible
+from banmen.games.battle.engine.strategies import CHARACTERS, PROGRAMS, Strategy, sensible, simulate
 from banmen.games.battle.rules import BATTLE, BattleOptions
 from banmen.games.battle.state import SEATS, Attack, Charge, Fighter, Guard, State
 from banmen.programs.seated import Chosen, choices

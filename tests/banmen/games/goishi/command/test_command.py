@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from banmen.__main__ import main
-from banmen.games.goishi.command import keys as goishi_keys
+from banmen.games.goishi import command as goishi_keys
 
 STAIR = '"OO "\n" O "\n" OO"\n'
 STAIR_NUMBERED = "1 2 .\n. 3 .\n. 4 5\n"

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banmen.games.goishi.advice import USUAL_NODES
 from banmen.games.goishi.engine import NO_STONE, STONE, StoneBoard, Undecided, count, orders, solve, still_solvable
 from banmen.games.goishi.engine.search import Search
+from banmen.games.goishi.picking import USUAL_NODES
 from tests.banmen.games.goishi.boards import GAMMA, all_orders, board, onward, published
 
 SIZES = [(1, 1), (1, 2), (1, 3), (1, 4), (2, 2), (2, 3), (2, 4), (3, 3)]

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banmen.games.knights_tour.engine.blocks import block_tour
-from banmen.games.knights_tour.engine.impossible import no_tour_reason
+from banmen.games.knights_tour.engine.board import no_tour_reason
 from tests.banmen.games.knights_tour.tours import is_tour
 
 LONG_SIDES = st.integers(5, 60)

@@ -6,7 +6,8 @@ import pytest
 from PIL import Image
 
 from banmen.games.knights_tour.engine.blocks import block_tour
-from banmen.games.knights_tour.files.drawing import (
+from banmen.games.knights_tour.files.png import write_png
+from banmen.games.knights_tour.files.svg import (
     DARK_SQUARE,
     EDGE,
     LIGHT_SQUARE,
@@ -15,7 +16,6 @@ from banmen.games.knights_tour.files.drawing import (
     colour_at,
     path_pieces,
 )
-from banmen.games.knights_tour.files.png import write_png
 from tests.banmen.games.knights_tour.tours import tour_of
 
 

@@ -6,11 +6,10 @@ from types import ModuleType
 import pytest
 
 from banmen.games.reversi.engine import bitboards, board8, endgame, evaluation, memory, search_kernel
-from banmen.games.reversi.engine.evaluation import DISC
+from banmen.games.reversi.engine.evaluation import DISC, weights_of
 from banmen.games.reversi.engine.memory import KEYS, NODES, NOTES, VALUE, Transpositions, begin_search, stack_for
 from banmen.games.reversi.engine.search import Limits, Searcher
 from banmen.games.reversi.engine.search_kernel import search
-from banmen.games.reversi.engine.weights import weights_of
 from tests.banmen.compiled import self_calling
 from tests.banmen.games.reversi.engine.plain_minimax import plain_value, random_position
 

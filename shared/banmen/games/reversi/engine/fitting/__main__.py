@@ -4,8 +4,8 @@ import argparse
 import sys
 from pathlib import Path
 
+from banmen.games.reversi.engine.evaluation import write_weights
 from banmen.games.reversi.engine.fitting.rounds import FittingPlan, Play, fit_weights
-from banmen.games.reversi.engine.weights import write_weights
 
 _REPORT_EVERY = 100
 

@@ -8,9 +8,9 @@ import numpy as np
 from banmen.games.reversi.engine import bitboards, board8, evaluation
 from banmen.games.reversi.engine.bitboards import geometry
 from banmen.games.reversi.engine.compiled import constants, prepared
+from banmen.games.reversi.engine.evaluation import SIZE
 from banmen.games.reversi.engine.fitting import features
 from banmen.games.reversi.engine.fitting.features import FEATURES, ListFeatures
-from banmen.games.reversi.engine.weights import SIZE
 from banmen.jit import Kernel, compile_kernel
 
 _ENTRY = features.list_features.__name__

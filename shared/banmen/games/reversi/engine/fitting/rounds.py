@@ -19,8 +19,12 @@ import numpy as np
 from banmen.games.reversi.engine.bitboards import can_move, flips, frame, mobility
 from banmen.games.reversi.engine.evaluation import (
     EMPTIES_A_STAGE,
+    KIND,
+    LEAST_WEIGHT,
+    MOST_WEIGHT,
     ODD_QUARTERS,
     QUARTERS,
+    SIZE,
     STAGES,
     UNITS_A_DISC,
     WEIGHTS_A_STAGE,
@@ -29,7 +33,6 @@ from banmen.games.reversi.engine.evaluation import (
 from banmen.games.reversi.engine.fitting.features import FEATURES, ListFeatures, list_features
 from banmen.games.reversi.engine.fitting.least_squares import Indices, Numbers, fit
 from banmen.games.reversi.engine.search import Limits, Searcher
-from banmen.games.reversi.engine.weights import KIND, LEAST_WEIGHT, MOST_WEIGHT, SIZE
 from banmen.jit import compiled_or_none
 
 OPENING = (1 << 28 | 1 << 35, 1 << 27 | 1 << 36)

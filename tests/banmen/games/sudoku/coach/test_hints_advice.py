@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from banmen.game import IllegalMove
-from banmen.games.sudoku.coach import advice
+from banmen.games.sudoku.coach import hints
 from banmen.games.sudoku.rules import SUDOKU
 from banmen.games.sudoku.state import Aided, GiveUp, Note, Pause, Set, State, TakeAid
 from tests.banmen.games.sudoku.game import CLASSIC, CLASSIC_SOLUTION, TWO_WAYS, after, state_of
@@ -84,4 +84,4 @@ def test_a_seat_that_left_the_race_gets_no_advice_during_the_race() -> None:
 
 
 def test_after_the_end_every_seat_gets_advice() -> None:
-    advice.judge(state_of(CLASSIC_SOLUTION), "blue", "answer", None)
+    hints.judge(state_of(CLASSIC_SOLUTION), "blue", "answer", None)

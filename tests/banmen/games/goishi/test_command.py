@@ -13,7 +13,7 @@ def test_a_key_needs_no_enter_and_an_arrow_is_one_key() -> None:
     import pty  # noqa: PLC0415 - there is none on Windows
 
     ours, theirs = pty.openpty()
-    program = "from banmen.games.goishi.command.keys import wait_for_key as w\nwhile True: print(w(), flush=True)"
+    program = "from banmen.games.goishi.command import wait_for_key as w\nwhile True: print(w(), flush=True)"
     with subprocess.Popen([sys.executable, "-c", program], stdin=theirs, stdout=subprocess.PIPE) as running:
         too_late = Timer(20, running.kill)
         too_late.start()

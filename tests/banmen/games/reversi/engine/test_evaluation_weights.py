@@ -8,8 +8,17 @@ import pytest
 
 from banmen.assets import asset
 from banmen.games.reversi.engine.bitboards import frame
-from banmen.games.reversi.engine.evaluation import STAGES, UNITS_A_DISC, WEIGHTS_A_STAGE, pattern_value
-from banmen.games.reversi.engine.weights import LEAST_WEIGHT, MOST_WEIGHT, read_weights, weights_of, write_weights
+from banmen.games.reversi.engine.evaluation import (
+    LEAST_WEIGHT,
+    MOST_WEIGHT,
+    STAGES,
+    UNITS_A_DISC,
+    WEIGHTS_A_STAGE,
+    pattern_value,
+    read_weights,
+    weights_of,
+    write_weights,
+)
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, Place, Position, bitboards, opening
 

@@ -4,7 +4,7 @@ from hashlib import sha256
 
 import pytest
 
-from banmen.games.battle.dice import commitment, roll, roll_blow, roll_of_digest
+from banmen.games.battle.rules import commitment, roll, roll_blow, roll_of_digest
 from banmen.games.battle.state import CRITICAL, EVADES, SIDES
 
 MILLION = 1_000_000

@@ -8,10 +8,8 @@ from random import Random
 
 import pytest
 
-from banmen.games.battle.dice import roll
-from banmen.games.battle.engine.simulation import every_pairing, fight, simulate
-from banmen.games.battle.engine.strategies import STRATEGIES, attack, sensible
-from banmen.games.battle.rules import BATTLE
+from banmen.games.battle.engine.strategies import STRATEGIES, attack, every_pairing, fight, sensible, simulate
+from banmen.games.battle.rules import BATTLE, roll
 from banmen.games.battle.state import STRENGTHS, damage
 from tests.banmen.games.battle.battles import folded, fought
 

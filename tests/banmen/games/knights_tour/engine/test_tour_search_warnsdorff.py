@@ -1,7 +1,7 @@
 """The knight's next moves: Warnsdorff's order, and what is pruned."""
 
 from banmen.games.knights_tour.engine.board import neighbours
-from banmen.games.knights_tour.engine.warnsdorff import (
+from banmen.games.knights_tour.engine.tour_search import (
     OnwardMove,
     free_neighbours,
     onward_moves,

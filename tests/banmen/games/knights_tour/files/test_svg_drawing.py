@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from banmen.games.knights_tour.engine.blocks import block_tour
-from banmen.games.knights_tour.files.drawing import centre, colour_at, path_pieces
+from banmen.games.knights_tour.files.svg import centre, colour_at, path_pieces
 
 
 def test_the_colours_of_a_path_go_from_the_first_to_the_last() -> None:

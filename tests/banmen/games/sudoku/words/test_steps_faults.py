@@ -4,7 +4,7 @@ import pytest
 
 from banmen.games.sudoku.engine.units import BOXES, ROWS, DeadEnd, RepeatedDigit
 from banmen.games.sudoku.files import BadGrid, read_sudoku
-from banmen.games.sudoku.words.faults import conflict_text, dead_end_text, fault_text
+from banmen.games.sudoku.words.steps import conflict_text, dead_end_text, fault_text
 from banmen.texts import Texts
 from tests.banmen.games.sudoku.positions import at
 

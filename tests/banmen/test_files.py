@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from banmen.files import data_folder as module
-from banmen.files.data_folder import data_folder
+from banmen import files as module
+from banmen.files import data_folder
 
 
 def test_it_is_the_users_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

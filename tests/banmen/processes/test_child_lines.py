@@ -8,7 +8,7 @@ from threading import Event
 
 import pytest
 
-from banmen.processes.lines import LONGEST_LINE, LineReader
+from banmen.processes.child import LONGEST_LINE, LineReader
 
 
 def reading(folder: Path, content: bytes) -> LineReader:
@@ -83,7 +83,7 @@ def test_an_endless_stream_is_dropped_for_the_given_time_only() -> None:
     assert reader.drop(30)
 
 
-WAITS = "import sys; from banmen.processes.lines import LineReader; LineReader(0).next(); print('leaving')"
+WAITS = "import sys; from banmen.processes.child import LineReader; LineReader(0).next(); print('leaving')"
 
 
 def test_a_process_leaves_while_its_reader_still_waits() -> None:

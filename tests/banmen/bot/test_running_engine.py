@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from banmen.bot.choosing import ChooseFailed
-from banmen.bot.engine import EngineChoice
+from banmen.bot.running import EngineChoice
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, Place, opening
 from banmen.texts import Texts

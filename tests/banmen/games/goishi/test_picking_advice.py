@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from random import Random
 
-from banmen.games.goishi.advice import PickHint, answer, hint, solvable
 from banmen.games.goishi.engine import STONE, StoneBoard
+from banmen.games.goishi.picking import PickHint, answer, hint, solvable
 from banmen.games.goishi.rules import GOISHI
 from banmen.games.goishi.state import PICKER, Pick, State
 from banmen.options import read_options

@@ -2,9 +2,8 @@
 
 import pytest
 
-from banmen.games.knights_tour.engine.board import neighbours
+from banmen.games.knights_tour.engine.board import detailed_reason, impossible_starts, neighbours, no_tour_reason
 from banmen.games.knights_tour.engine.find import tour_bytes
-from banmen.games.knights_tour.engine.impossible import detailed_reason, impossible_starts, no_tour_reason
 from tests.banmen.games.knights_tour.tours import all_tours, closed_tours
 
 SMALL = [(rows, columns) for rows in range(1, 6) for columns in range(1, 6) if rows * columns <= 20]

@@ -14,15 +14,18 @@ from banmen.events import ActionPlayed
 from banmen.games import GAMES
 from banmen.protocol.codec import (
     BadMessage,
+    NotJson,
     decode_from_client,
     decode_from_server,
     decode_json_from_client,
     encode,
+    json_pieces,
+    json_text,
     pack,
     plain_values,
+    read_json,
     unpack,
 )
-from banmen.protocol.json_form import NotJson, json_pieces, json_text, read_json
 from banmen.protocol.messages import MAX_FRAME_BYTES, Act, Bye, Frame, FromClient, FromServer, Ping
 from banmen.replay import snapshot
 from tests.banmen.played import PUZZLE, played
