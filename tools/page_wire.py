@@ -27,7 +27,7 @@ from banmen.protocol.codec import JSON_SUBPROTOCOL
 from banmen.protocol.rows import FEW_CLOCKS, Phase
 from banmen.replay import MAX_SAYINGS, PROGRAM, Ply, Sitter, TimeSpent
 from banmen_client.table.session import REFUSED_FOR_ALL
-from banmen_server.ratings.glicko import PlayerStrength
+from banmen_server.ratings.ratings import PlayerStrength
 
 FOLDER = Path(__file__).resolve().parents[1] / "client" / "banmen_web" / "net"
 _NOTE = "// Made by `uv run python -m tools.page_wire` from the Python code; edit that instead.\n"

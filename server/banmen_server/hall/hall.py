@@ -38,9 +38,8 @@ from banmen_server.log import Damaged, EventLog, Head, OutcomeUnknown, Unavailab
 from banmen_server.metrics import Metrics
 from banmen_server.net.limits import AddressLimits, PlayerLimits
 from banmen_server.ratings.ratings import Ratings
-from banmen_server.tables.head_rows import noted_of
 from banmen_server.tables.presence import Attendance, PlayerStatus, Status
-from banmen_server.tables.records import past_game, present_game
+from banmen_server.tables.records import noted_of, past_game, present_game
 from banmen_server.tables.room import Room
 from banmen_server.tables.room_services import RoomServices, TableMemory
 from banmen_server.tables.table import Table

@@ -19,7 +19,7 @@ from banmen_server.hall.tables import HallTables
 from banmen_server.log import Conflict, Damaged, EventLog, Head, OutcomeUnknown, Unavailable
 from banmen_server.logs import fields
 from banmen_server.ratings.ratings import RATINGS, Ratings, to_count
-from banmen_server.tables.head_rows import noted_of
+from banmen_server.tables.records import noted_of
 from banmen_server.tables.room import Room
 
 logger = logging.getLogger(__name__)

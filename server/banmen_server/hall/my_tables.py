@@ -20,11 +20,10 @@ from banmen_server.hall.listing import Changes, table_row
 from banmen_server.hall.retention import GoneTables, kept_ms
 from banmen_server.hall.tables import HallTables
 from banmen_server.log import EventLog, Head, Unavailable
-from banmen_server.tables import head_rows
-from banmen_server.tables.head_rows import HeadRows, pack_rows
+from banmen_server.tables import records
 from banmen_server.tables.history import PlayedGame, people
 from banmen_server.tables.log_follower import not_readable
-from banmen_server.tables.records import players_of
+from banmen_server.tables.records import HeadRows, pack_rows, players_of
 from banmen_server.tables.room import Room
 from banmen_server.tables.subscriber import Subscriber
 
@@ -330,7 +329,7 @@ class MyTablesSubscriptions:
         ):
             return replace(known, damaged=head.damaged, goes=head.expires_ms)
         try:
-            row = head_rows.row_of(head, subscription.subscriber.player)
+            row = records.row_of(head, subscription.subscriber.player)
         except BadMessage:
             return None
         return None if row is None else replace(row, damaged=head.damaged, goes=head.expires_ms)

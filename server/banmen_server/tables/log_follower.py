@@ -16,8 +16,7 @@ from banmen_server.log import Archive, Conflict, Damaged, Head, OutcomeUnknown, 
 from banmen_server.logs import fields
 from banmen_server.tables.decisions import Decision
 from banmen_server.tables.records import head_after, load_table, read_events, read_table
-from banmen_server.tables.room_lock import RoomLock
-from banmen_server.tables.room_services import RoomServices
+from banmen_server.tables.room_services import RoomLock, RoomServices
 from banmen_server.tables.stored_record import OPENING, SERVER, CommandName, command_name
 from banmen_server.tables.table import Table
 from banmen_server.tables.views import GAMEPLAY

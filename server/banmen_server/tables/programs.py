@@ -19,8 +19,7 @@ from banmen_server.tables import clocks, decisions
 from banmen_server.tables.audience import Audience
 from banmen_server.tables.decisions import Decision
 from banmen_server.tables.log_follower import MAX_DECISIONS, LogFollower
-from banmen_server.tables.room_lock import RoomLock
-from banmen_server.tables.room_services import RoomServices
+from banmen_server.tables.room_services import RoomLock, RoomServices
 from banmen_server.tables.stored_record import server_append_id
 from banmen_server.tables.table import Table
 

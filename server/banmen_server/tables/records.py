@@ -1,16 +1,18 @@
 """Tables in the log: loads a table from its records or its archive, and packs an archive or a checkpoint of it.
 
 `load_table` folds records; `read_events` and `read_table` only decode them; `head_after` makes the row that the log's
-index keeps of a table; `present_game` and `past_game` return one game for an export. A large archive is made in another
-process (`make_archive`).
+index keeps of a table; `pack_rows` packs the rows that its players' lists show while it is unloaded; `present_game` and
+`past_game` return one game for an export. A large archive is made in another process (`make_archive`).
 """
 
 import asyncio
 import logging
+import zlib
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, partial, reduce
 from operator import or_
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, get_args
 
@@ -20,7 +22,8 @@ from msgspec.structs import astuple, replace
 from banmen.events import ActionPlayed, AnyTableEvent, Began, Discarded, Ended, Left, Seated, TableEvent, TableOpened
 from banmen.game import AnyGame, Refusal
 from banmen.games import GAMES
-from banmen.protocol.codec import BadMessage
+from banmen.protocol.codec import BadMessage, convert, pack, unpack
+from banmen.protocol.rows import OwnTable, Row
 from banmen.replay import Replay
 from banmen_server.engines.process import EngineProcess, ProcessDied
 from banmen_server.log import Archive, Damaged, EventLog, Head, Record
@@ -28,11 +31,104 @@ from banmen_server.logs import fields
 from banmen_server.tables import checkpoint
 from banmen_server.tables.archive import BadArchive, checkpoint_of, pack_archive, unfold_archive, with_checkpoint
 from banmen_server.tables.checkpoint import BadCheckpoint, restore_table
-from banmen_server.tables.head_rows import row_of
 from banmen_server.tables.history import PlayedGame, packed_line
+from banmen_server.tables.presence import PlayerStatus
 from banmen_server.tables.stored_record import NO_STATES, StoredRecord
 from banmen_server.tables.table import Table
 from banmen_server.tables.views import masked_events, snapshot_state
+
+_FORMAT = b"\x01"
+_LEVEL = 9
+_WORDS = Path(__file__).with_name("head_words_1.bin").read_bytes()
+"""Common contents of rows, the most common last, that prime deflate."""
+
+
+class HeadRows(NamedTuple):
+    """What the hall packs into a head.
+
+    `counted` is the number of the last game of the table that the ratings have counted. `statuses` are those of its
+    players while it is not over; `rows` are the table's rows by player.
+    """
+
+    counted: int = 0
+    statuses: Mapping[str, PlayerStatus] = {}
+    rows: Mapping[str, OwnTable] = {}
+
+
+def pack_rows(kept: HeadRows, head: Head) -> bytes:
+    """Return the `rows` of a head whose other fields are set."""
+    plain = [_plain(kept.rows[player], head) for player in sorted(kept.rows)]
+    differences = [_difference(plain[0], other) for other in plain[1:]]
+    statuses = [[player, *status] for player, status in kept.statuses.items()]
+    data = pack([kept.counted, statuses, plain[:1], differences])
+    packer = zlib.compressobj(_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS, zdict=_WORDS)
+    return _FORMAT + packer.compress(data) + packer.flush()
+
+
+def noted_of(head: Head) -> HeadRows:
+    """Return the data packed in addition to the rows. Raises BadMessage."""
+    if not head.rows:
+        return HeadRows()
+    counted, statuses, *_ = _unpacked(head)
+    return HeadRows(counted, {player: PlayerStatus(status, since) for player, status, since in statuses})
+
+
+def row_of(head: Head, player: str) -> OwnTable | None:
+    """Return the row for an owner of the table, or None. Raises BadMessage."""
+    if not head.rows or player not in head.players:
+        return None
+    _, _, first, differences = _unpacked(head)
+    place = sorted(head.players).index(player)
+    if place > len(differences) or not first:
+        return None
+    plain = first[0] if place == 0 else _changed(first[0], differences[place - 1])
+    row = {name: value for name, value in plain.items() if name in _row_fields()}
+    own = {name: value for name, value in plain.items() if name not in _row_fields()}
+    own["touched"] = head.touched_ms + own.get("touched", 0)
+    told: OwnTable = convert({**own, "code": head.code, "row": {**row, "table": head.table}}, OwnTable, what="row")
+    return told
+
+
+@cache
+def _row_fields() -> frozenset[str]:
+    return frozenset(Row.__struct_fields__)
+
+
+def _plain(row: OwnTable, head: Head) -> dict[str, Any]:
+    """Return a row as plain values, without what the head has."""
+    own: dict[str, Any] = msgspec.to_builtins(row)
+    listed = own.pop("row")
+    del own["code"], listed["table"]
+    own["touched"] -= head.touched_ms
+    if own["touched"] == 0:
+        del own["touched"]
+    return {**listed, **own}
+
+
+def _difference(base: Mapping[str, Any], other: Mapping[str, Any]) -> list[Any]:
+    """Return the values of `other` that differ from `base`, and the names that only `base` has."""
+    changed = {name: value for name, value in other.items() if name not in base or base[name] != value}
+    return [changed, [name for name in base if name not in other]]
+
+
+def _changed(base: Mapping[str, Any], difference: list[Any]) -> dict[str, Any]:
+    changed, gone = difference
+    return {**{name: value for name, value in base.items() if name not in gone}, **changed}
+
+
+def _unpacked(head: Head) -> list[Any]:
+    """Return the packed values. Raises BadMessage if they have another format."""
+    if not head.rows.startswith(_FORMAT):
+        raise BadMessage("bad_field", f"The rows of table {head.table} are of another version.")
+    try:
+        unpacker = zlib.decompressobj(-zlib.MAX_WBITS, zdict=_WORDS)
+        data = unpack(unpacker.decompress(head.rows[len(_FORMAT) :]))
+    except zlib.error as error:
+        raise BadMessage("bad_field", f"The rows of table {head.table} are damaged: {error}.") from error
+    if not isinstance(data, list) or len(data) != 4:  # noqa: PLR2004 - as it is packed
+        raise BadMessage("bad_field", f"The rows of table {head.table} are damaged.")
+    return data
+
 
 logger = logging.getLogger(__name__)
 

@@ -23,8 +23,7 @@ from banmen_server.tables.log_follower import MAX_DECISIONS, LogFollower, damage
 from banmen_server.tables.presence import Attendance
 from banmen_server.tables.programs import RoomPrograms
 from banmen_server.tables.records import head_after
-from banmen_server.tables.room_lock import RoomLock
-from banmen_server.tables.room_services import COUNTED_BYTES, RoomServices
+from banmen_server.tables.room_services import COUNTED_BYTES, RoomLock, RoomServices
 from banmen_server.tables.room_timers import RoomTimers
 from banmen_server.tables.stored_record import SERVER, CommandName, command_name, name_of, server_append_id
 from banmen_server.tables.table import Table

@@ -1,7 +1,10 @@
-"""The services of the server that rooms share: the turns of shows, the memory of all tables, the log, the engines."""
+"""The services of the server that rooms share: the turns of shows, the memory of all tables, the log, the engines.
+
+`RoomLock` is each room's own: under it the table is judged, and its record is written and folded.
+"""
 
 import asyncio
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Coroutine, Generator, Mapping
 from random import Random
 from typing import Any, NamedTuple
@@ -17,6 +20,49 @@ from banmen_server.log import EventLog
 from banmen_server.metrics import Metrics
 from banmen_server.net.scheduling import TURN_S, TurnQueue
 from banmen_server.tables.table import Table
+
+
+class RoomLock:
+    """A fair lock, acquired with `async with`.
+
+    Code that must not wait, and keeps the lock beyond its turn of the loop, tests and sets `held`, and calls `release`
+    later: so a move needs no call to acquire it.
+    """
+
+    def __init__(self) -> None:
+        self.held = False
+        self._waiting: deque[asyncio.Future[None]] = deque()
+
+    @property
+    def waiting(self) -> int:
+        """The number of waiting tasks."""
+        return len(self._waiting)
+
+    async def __aenter__(self) -> None:
+        if not self.held:
+            self.held = True
+            return
+        turn = asyncio.get_running_loop().create_future()
+        self._waiting.append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():  # the lock was granted just before the cancellation
+                self.release()
+            raise
+
+    def release(self) -> None:
+        """Grant the lock to the first waiting task."""
+        while self._waiting:
+            turn = self._waiting.popleft()
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self.held = False
+
+    async def __aexit__(self, *_: object) -> None:
+        self.release()
+
 
 _PLY_BYTES = 500
 """The approximate size of a ply of a show, with its share of the states and records in memory."""

@@ -5,7 +5,7 @@ import pytest
 
 from banmen.addresses.typed import parse_address
 from banmen.protocol import messages
-from banmen_client.drawing.qr_code import draw_qr_code
+from banmen_client.screens.invite import draw_qr_code
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.text_field import CLIPBOARD
 from tests.banmen_client.person import Enter

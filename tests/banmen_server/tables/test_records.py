@@ -20,7 +20,7 @@ from banmen.protocol.rows import OwnTable, Row
 from banmen_server.log import Archive, Head, LogFuture, Record
 from banmen_server.log.group_commit import GroupRead
 from banmen_server.log.sqlite import SqliteLog
-from banmen_server.tables import archive, head_rows
+from banmen_server.tables import archive
 from banmen_server.tables import records as module
 from banmen_server.tables.records import DamagedTable, Loaded, load_table, read_events
 from banmen_server.tables.stored_record import CommandName, name_of
@@ -178,7 +178,7 @@ def test_the_game_that_a_table_needs_first_is_imported_beside_the_loop(
             if kept != "records":
                 head = Head("t1", players=("p1",), over=True, last_seq=seq)
                 row = OwnTable(Row("t1", "reversi", "over", {}, {}, "all"), "", 0)
-                rows = head_rows.pack_rows(head_rows.HeadRows(rows={"p1": row}), head)
+                rows = module.pack_rows(module.HeadRows(rows={"p1": row}), head)
                 head = replace(head, rows={"archive": rows, "archive, no row": b""}.get(kept, b"damaged"))
                 await log.settle("t1", head, Archive(seq, archive.pack_archive(records)))
             return await load_table(log, "t1", Random(99))

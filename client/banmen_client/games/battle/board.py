@@ -10,7 +10,6 @@ from banmen.games.battle.rules import BATTLE
 from banmen.games.battle.state import Event, State
 from banmen.texts import Texts
 from banmen_client.drawing.board import View
-from banmen_client.games.battle.layout import BattleLayout, lay_out
 from banmen_client.games.battle.scene.animation import (
     LONGEST_QUEUE,
     Animation,
@@ -22,7 +21,7 @@ from banmen_client.games.battle.scene.animation import (
 )
 from banmen_client.games.battle.scene.cache import PRELOADER
 from banmen_client.games.battle.scene.hud import SceneWords
-from banmen_client.games.battle.scene.renderer import SceneFrame, SceneRenderer, preparations
+from banmen_client.games.battle.scene.renderer import BattleLayout, SceneFrame, SceneRenderer, lay_out, preparations
 from banmen_client.screens.names import ShownName
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.theme import THEMES

@@ -1,17 +1,74 @@
 """The sudoku board: the places of its squares, and the drawing of a view. It has no selection and knows no rules.
 
-The theme is part of the view: `SudokuView.theme`.
+The theme is part of the view: `SudokuView.theme`. Squares just written glow, and a wave of light runs over a grid that
+is complete.
 """
 
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from math import pi, sin
 
 import pygame
 
 from banmen_client.games.sudoku.board_view import SudokuView
-from banmen_client.games.sudoku.drawing import animation
-from banmen_client.games.sudoku.drawing.animation import Light
 from banmen_client.games.sudoku.drawing.layout import SudokuLayout, lay_out
 from banmen_client.games.sudoku.drawing.painting import Painting, shadow_reach_px
+
+GLOW_MS = 420
+WAVE_MS, STEP_MS = 420, 48
+MOST_GLOWING = 12
+"""If more squares than this change at a time, nothing glows: the view has jumped to another moment."""
+
+_GLOW, _WAVE = 0.6, 0.85
+_SQUARES = range(81)
+_FURTHEST = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """The glowing squares with their start times (ms). `stretch` multiplies all times; 0 means no light at all."""
+
+    stretch: float = 0.0
+    glowing: Mapping[int, float] = field(default_factory=dict)
+    wave_from_ms: float | None = None
+
+    def at(self, now_ms: float) -> Mapping[int, float]:
+        """Return the light, 0 to 1, on each lit square; empty when all light has ended."""
+        if not self.stretch:
+            return {}
+        lit = {square: share for square, start in self.glowing.items() if (share := self._glow(now_ms - start)) > 0}
+        if self.wave_from_ms is not None:
+            for square in _SQUARES:
+                share = self._wave(square, now_ms - self.wave_from_ms)
+                if share > lit.get(square, 0):
+                    lit[square] = share
+        return lit
+
+    def ends_ms(self) -> float:
+        """Return the time in ms when the last light ends."""
+        ends = [start + GLOW_MS * self.stretch for start in self.glowing.values()]
+        if self.wave_from_ms is not None:
+            ends.append(self.wave_from_ms + (WAVE_MS + _FURTHEST * STEP_MS) * self.stretch)
+        return max(ends, default=float("-inf")) if self.stretch else float("-inf")
+
+    def _glow(self, passed_ms: float) -> float:
+        part = passed_ms / (GLOW_MS * self.stretch)
+        return _GLOW * (1 - part) ** 2 if 0 <= part < 1 else 0.0
+
+    def _wave(self, square: int, passed_ms: float) -> float:
+        """Return the brightness of a square in a wave that runs from the upper left corner."""
+        row, column = divmod(square, 9)
+        part = (passed_ms / self.stretch - (row + column) * STEP_MS) / WAVE_MS
+        return _WAVE * sin(pi * part) if 0 < part < 1 else 0.0
+
+
+def changed(before: Iterable[int], after: Iterable[int]) -> tuple[int, ...]:
+    """Return the squares with a new digit, if they are few. Removed digits do not count."""
+    squares = tuple(
+        square for square, (old, new) in enumerate(zip(before, after, strict=True)) if new % 10 and new != old
+    )
+    return squares if len(squares) <= MOST_GLOWING else ()
+
 
 __all__ = ["SudokuBoard", "SudokuView"]
 
@@ -106,11 +163,11 @@ class SudokuBoard:
     def _lit_since(self, before: SudokuView, view: SudokuView, now_ms: float, animate: float) -> Light:
         """Return the light of a new view. A glow continues if the digit of its square is unchanged."""
         same_grid = view.givens == before.givens and not (view.covered or before.covered)
-        written = animation.changed(before.entries, view.entries) if same_grid else ()
+        written = changed(before.entries, view.entries) if same_grid else ()
         kept = {
             square: start
             for square, start in self._light.glowing.items()
-            if view.entries[square] == before.entries[square] and now_ms < start + animation.GLOW_MS
+            if view.entries[square] == before.entries[square] and now_ms < start + GLOW_MS
         }
         wave = self._light.wave_from_ms if before.joy is not None else None
         if view.joy is None:

@@ -44,7 +44,7 @@ def _puzzle_dialog(text: str, path: Path | None) -> DialogMaker:
     """Return the dialog with a file, or with the grid of a text. A text with givens alone can be edited there."""
     from banmen.games.sudoku.files import BadGrid, Form, fields_lost
     from banmen_client.games.sudoku.dialogs import enter_givens, open_file
-    from banmen_client.games.sudoku.dialogs.grid_files import grids_in
+    from banmen_client.games.sudoku.dialogs.grid_conversion import grids_in
 
     if path is not None:
         return open_file(path)

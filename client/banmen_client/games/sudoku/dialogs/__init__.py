@@ -3,11 +3,31 @@
 Each function returns a dialog for `Window.show_dialog`.
 """
 
+from banmen.games.sudoku.state import GiveUp
 from banmen_client.games.sudoku.dialogs.enter_grid import enter_givens
-from banmen_client.games.sudoku.dialogs.give_up import give_up
 from banmen_client.games.sudoku.dialogs.new_table import new_sudoku, open_now
 from banmen_client.games.sudoku.dialogs.open_file import open_file
 from banmen_client.games.sudoku.dialogs.print import print_dialog
 from banmen_client.games.sudoku.dialogs.save_file import save_file
+from banmen_client.screens.dialogs import confirm_dialog
+from banmen_client.screens.window_protocol import DialogMaker, Window
+from banmen_client.ui.overlays import DialogButton
+from banmen_client.ui.widget import Widget
 
 __all__ = ["enter_givens", "give_up", "new_sudoku", "open_file", "open_now", "print_dialog", "save_file"]
+
+
+def give_up() -> DialogMaker:
+    """Make the dialog."""
+
+    def compose(window: Window) -> Widget:
+        t = window.t
+
+        def confirmed() -> None:
+            window.show_dialog(None)
+            window.session.act(GiveUp())
+
+        confirm = DialogButton("resign", t("sudoku-do-resign"), confirmed, kind="danger", icon="flag")
+        return confirm_dialog(window, "resigning", t("sudoku-give-up"), confirm, body=t("sudoku-give-up-body"))
+
+    return compose

@@ -10,8 +10,7 @@ from banmen.games.sudoku.files import BadGrid
 from banmen.games.sudoku.reader import grid_text
 from banmen_client.drawing.cursor import ARROWS
 from banmen_client.games.sudoku.board_view import SudokuView
-from banmen_client.games.sudoku.dialogs.grid_conversion import GivensVerdict, judge_givens
-from banmen_client.games.sudoku.dialogs.grid_files import grids_in
+from banmen_client.games.sudoku.dialogs.grid_conversion import GivensVerdict, grids_in, judge_givens
 from banmen_client.games.sudoku.dialogs.grid_preview import (
     GridPicture,
     PreviewMessage,

@@ -8,8 +8,7 @@ from banmen.games.sudoku.engine.units import SQUARES
 from banmen.games.sudoku.files import BadGrid, Sheet
 from banmen.games.sudoku.reader import grid_text
 from banmen_client.games.sudoku.board_view import NONE, SudokuView
-from banmen_client.games.sudoku.dialogs.grid_conversion import ImportedGrid, import_grid
-from banmen_client.games.sudoku.dialogs.grid_files import listing, read_grids, reason
+from banmen_client.games.sudoku.dialogs.grid_conversion import ImportedGrid, import_grid, listing, read_grids, reason
 from banmen_client.games.sudoku.dialogs.grid_preview import (
     GridPicture,
     PreviewMessage,

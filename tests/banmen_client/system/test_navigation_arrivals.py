@@ -8,7 +8,7 @@ import pytest
 
 from banmen.net.reconnector import LinkState
 from banmen_client.net.link import Link
-from banmen_client.system.arrivals import Arrivals
+from banmen_client.system.navigation import Arrivals
 
 LONG_S = 20.0
 

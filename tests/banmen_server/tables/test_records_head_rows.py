@@ -9,8 +9,8 @@ from banmen.game import Outcome
 from banmen.protocol.codec import BadMessage
 from banmen.protocol.rows import FinishedGame, OwnTable, Row
 from banmen_server.log import Head
-from banmen_server.tables.head_rows import HeadRows, noted_of, pack_rows, row_of
 from banmen_server.tables.presence import PlayerStatus
+from banmen_server.tables.records import HeadRows, noted_of, pack_rows, row_of
 
 HEAD = Head("tabcdefghij", code="K7QX-2MPD", players=("p1", "p2"), over=True, touched_ms=1_700_000_000_000, last_seq=70)
 

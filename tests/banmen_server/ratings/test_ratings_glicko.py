@@ -5,13 +5,13 @@ import math
 import pytest
 
 from banmen.protocol.rows import Rating
-from banmen_server.ratings import glicko
-from banmen_server.ratings.glicko import PlayerStrength, after
+from banmen_server.ratings import ratings
+from banmen_server.ratings.ratings import PlayerStrength, after
 
 
 def test_the_example_of_the_paper() -> None:
     """Three games in one period: the library has them all at once, with our step 5.1."""
-    player = glicko._Player(1500, 200, 0.06)
+    player = ratings._Player(1500, 200, 0.06)
     player.update_player([1400, 1550, 1700], [30, 100, 300], [1, 0, 0])
     assert player.rating == pytest.approx(1464.06, abs=0.01)
     assert player.rd == pytest.approx(151.52, abs=0.01)

@@ -1,6 +1,6 @@
 import pytest
 
-from banmen_client.games.sudoku.drawing.animation import GLOW_MS, STEP_MS, WAVE_MS, Light, changed
+from banmen_client.games.sudoku.board import GLOW_MS, STEP_MS, WAVE_MS, Light, changed
 
 WAVE = Light(1.0, wave_from_ms=1000.0)
 

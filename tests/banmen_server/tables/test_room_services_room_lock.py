@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from banmen_server.tables.room_lock import RoomLock
+from banmen_server.tables.room_services import RoomLock
 
 
 def in_loop(scene: Callable[[RoomLock], Coroutine[Any, Any, None]]) -> None:
