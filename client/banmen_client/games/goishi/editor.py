@@ -18,8 +18,8 @@ from banmen_client.drawing.board import View
 from banmen_client.games.goishi.board import GoishiBoard
 from banmen_client.games.goishi.coach import OrderCount, count_orders
 from banmen_client.games.goishi.messages import GoishiMessage
-from banmen_client.games.goishi.new_table import GoishiChoices, open_table, picker_choices
 from banmen_client.games.goishi.panel import message_card, message_height
+from banmen_client.games.goishi.table_choices import GoishiChoices, open_table, picker_choices
 from banmen_client.screens.background_task import BackgroundTask
 from banmen_client.screens.dialogs import confirm_dialog
 from banmen_client.screens.window_protocol import DialogMaker, Window

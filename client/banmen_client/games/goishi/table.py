@@ -13,9 +13,10 @@ from banmen_client.games.goishi.board import GoishiBoard
 from banmen_client.games.goishi.coach import GoishiCoach, Question
 from banmen_client.games.goishi.cover import board_text
 from banmen_client.games.goishi.editor import EMPTY, edit_board
-from banmen_client.games.goishi.new_table import GoishiChoices, new_goishi
+from banmen_client.games.goishi.new_table import new_goishi
 from banmen_client.games.goishi.panel import GoishiActions, compose
 from banmen_client.games.goishi.position import NO_OVERLAY, GoishiOverlay
+from banmen_client.games.goishi.table_choices import GoishiChoices
 from banmen_client.screens.help_dialog import KeyGroups
 from banmen_client.screens.table import head
 from banmen_client.screens.table.game_table import Caption, GameTable

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from banmen.games.goishi.rules import GOISHI
 from banmen.options import read_options
-from banmen_client.games.goishi.new_table import SEARCHES, SIZES, GoishiChoices
+from banmen_client.games.goishi.table_choices import SEARCHES, SIZES, GoishiChoices
 
 
 def test_another_size_comes_with_its_usual_number_of_stones() -> None:
