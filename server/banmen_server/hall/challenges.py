@@ -224,22 +224,6 @@ class RemoteCooldown(msgspec.Struct, frozen=True):
     wait_s: float
 
 
-class OwnChallenges(Protocol):
-    """The challenges of this server."""
-
-    async def accept(self, command: messages.Accept, actor: Actor) -> None:
-        """Open the table of a challenge. Raises Refusal."""
-        ...
-
-    async def decline(self, command: messages.Decline, actor: Actor) -> None:
-        """Decline a challenge, or withdraw one's own. Raises Refusal."""
-        ...
-
-    def set_cooldown(self, pair: tuple[str, str], wait_s: float) -> None:
-        """Protect the second of these players from the first."""
-        ...
-
-
 class ChallengeNetwork(NamedTuple):
     """The other servers, and a function that sends to a player on this server."""
 
@@ -251,7 +235,7 @@ class ChallengeNetwork(NamedTuple):
 class RemoteChallenges:
     """Receives the challenges of other servers, and publishes this server's `own`."""
 
-    def __init__(self, network: ChallengeNetwork, own: OwnChallenges) -> None:
+    def __init__(self, network: ChallengeNetwork, own: "Challenges") -> None:
         self._network = network
         self._own = own
         self._map = network.maps.map("challenge", RemoteChallenge, self._changed)

@@ -143,24 +143,11 @@ class EngineNode:
 
     async def kill(self) -> None:
         """Kill it as a power cut would."""
-        await self._end(hard=True)
+        await end_process(self._process, _STOPS_WITHIN_S, hard=True)
 
     async def stop(self) -> None:
         """Stop it; kill it if it does not end."""
-        await self._end(hard=False)
-
-    async def _end(self, *, hard: bool) -> None:
-        process = self._process
-        if process is None or process.returncode is not None:
-            return
-        with suppress(ProcessLookupError):
-            (process.kill if hard else process.terminate)()
-        try:
-            async with asyncio.timeout(_STOPS_WITHIN_S):
-                await process.wait()
-        except TimeoutError:
-            process.kill()
-            await process.wait()
+        await end_process(self._process, _STOPS_WITHIN_S)
 
     async def ready(self, within_s: float) -> None:
         """Wait until it takes part in the cluster. Raises NotReady if it ends or takes longer."""
@@ -187,6 +174,20 @@ async def start_child(*command: str, stdout: int | IO[Any], stderr: int | IO[Any
         start_new_session=True,
         preexec_fn=ending_with_parent(signal.SIGTERM),
     )
+
+
+async def end_process(process: Process | None, within_s: float, *, hard: bool = False) -> None:
+    """End a process if it runs; kill it if it does not end within `within_s` seconds, or at once if `hard`."""
+    if process is None or process.returncode is not None:
+        return
+    with suppress(ProcessLookupError):
+        (process.kill if hard else process.terminate)()
+    try:
+        async with asyncio.timeout(within_s):
+            await process.wait()
+    except TimeoutError:
+        process.kill()
+        await process.wait()
 
 
 def monitored(address: NodeAddress, path: str) -> Any:

@@ -19,6 +19,7 @@ from banmen_server.local_cluster.engine_nodes import (
     PROGRAM,
     NoEngine,
     NotReady,
+    end_process,
     engine_program,
     is_running,
     start_child,
@@ -82,17 +83,7 @@ class EngineServer:
 
     async def stop(self) -> None:
         """Stop it; kill it if it does not end."""
-        process = self._process
-        if process is None or process.returncode is not None:
-            return
-        with suppress(ProcessLookupError):
-            process.terminate()
-        try:
-            async with asyncio.timeout(_STOPS_WITHIN_S):
-                await process.wait()
-        except TimeoutError:
-            process.kill()
-            await process.wait()
+        await end_process(self._process, _STOPS_WITHIN_S)
 
 
 class LocalCluster:

@@ -15,7 +15,7 @@ from banmen.games.sudoku.outcome import is_aid
 from banmen.games.sudoku.state import Aided, Edited, State
 from banmen.net.files import read_map, write_map
 from banmen.replay import Replay
-from banmen_client.games.sudoku.progress import finished_at
+from banmen_client.games.sudoku.wording import finished_at
 from banmen_client.system.settings import settings_path
 from banmen_client.table.view import TableView
 

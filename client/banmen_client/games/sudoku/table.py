@@ -9,17 +9,16 @@ import pygame
 from banmen.game import Seat
 from banmen.games.sudoku.outcome import racing_seats
 from banmen.replay import Replay
-from banmen_client.games.sudoku import progress
+from banmen_client.games.sudoku import wording
 from banmen_client.games.sudoku.board import SudokuBoard
 from banmen_client.games.sudoku.coach.coach import Coach
 from banmen_client.games.sudoku.commands import handle_key_first, handle_other_key, help_keys, pause_alone
 from banmen_client.games.sudoku.moment import Selection, SudokuCalls, SudokuMoment, seat_of, state_of
 from banmen_client.games.sudoku.panel import palette, panel
 from banmen_client.games.sudoku.panel.panel import SudokuPanelState
-from banmen_client.games.sudoku.progress import finished_at
 from banmen_client.games.sudoku.records import Scores
 from banmen_client.games.sudoku.scene import view_of
-from banmen_client.games.sudoku.wording import step_name, title
+from banmen_client.games.sudoku.wording import finished_at, step_name, title
 from banmen_client.screens.help_dialog import KeyGroups
 from banmen_client.screens.table import game_table
 from banmen_client.screens.table.game_table import Caption, GameTable
@@ -37,7 +36,7 @@ def _time_text(replay: Replay, seat: Seat, server_now_ms: int) -> str:
     """Return the time spent so far, in a race until the seat finished; a dash before the game."""
     finished = finished_at(replay, seat)
     spent_ms = replay.time.at(server_now_ms) if finished is None else finished
-    return progress.time_text(spent_ms) if replay.plies else "–"
+    return wording.time_text(spent_ms) if replay.plies else "–"
 
 
 class Celebration:

@@ -4,23 +4,23 @@ import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from banmen.commands import Command, closing
-from banmen.commands.errors import BAD_FILE, STANDARD, display_name, program_fault_text, unreadable
+from banmen.commands.errors import BAD_FILE, display_name, program_fault_text, unreadable
 from banmen.commands.parser import Parser, number_to
 from banmen.commands.progress import Bar
 from banmen.game import Refusal, Seat
 from banmen.games.reversi import analysis
 from banmen.games.reversi.analysis import JudgedPly, Judgement, square_text
+from banmen.games.reversi.console import is_named, read_source
 from banmen.games.reversi.nboard.engine import NBoardEngine
 from banmen.games.reversi.records import transcript_of
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, WHITE
 from banmen.processes.child import open_program
 from banmen.programs.external import ProgramFault
-from banmen.reading import FILE_LIMIT, Found, FoundGames, Unread, read_file, replay_of, unread_text
+from banmen.reading import Found, FoundGames, Unread, read_file, replay_of, unread_text
 from banmen.replay import Replay
 from banmen.texts import Texts, width_of
 
@@ -67,7 +67,7 @@ def _run(arguments: Namespace) -> int:
     t: Texts = arguments.t
     source: str = arguments.transcript
     try:
-        found = read_file(_data(source))
+        found = read_file(read_source(source))
     except OSError as error:
         return _fail(str(unreadable(t, source, error)))
     except Refusal as fault:
@@ -209,27 +209,10 @@ def _errors(t: Texts, plies: Sequence[JudgedPly], seat: Seat) -> str:
 # --- files ------------------------------------------------------------------------------------------------------------
 
 
-def _data(source: str) -> bytes:
-    """Return the bytes that an argument names: standard input, a file, or the argument itself. Raise OSError."""
-    if source == STANDARD:
-        return sys.stdin.buffer.read(FILE_LIMIT)
-    if not _is_file(source):
-        return source.encode("utf-8", "replace")
-    with Path(source).open("rb") as file:
-        return file.read(FILE_LIMIT)
-
-
-def _is_file(source: str) -> bool:
-    try:
-        return bool(source.strip()) and Path(source).exists()
-    except (OSError, ValueError):  # a long transcript is no valid file name
-        return False
-
-
 def _fault_text(t: Texts, source: str, fault: Refusal) -> str:
     """Return what is wrong and in which file; for text on the command line also that there is no such file."""
     told = unread_text(t, fault)
-    if source == STANDARD or _is_file(source):
+    if is_named(source):
         return t("reversi-in-file", name=display_name(t, source), fault=told)
     if isinstance(fault, Unread) and fault.fault is None:
         return t("console-no-file", name=source)

@@ -1,13 +1,17 @@
-"""Boards, scores and the size argument of reversi's commands."""
+"""Boards, scores, the size argument and the sources of reversi's commands."""
 
+import sys
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
+from banmen.commands.errors import STANDARD
 from banmen.game import BadOptions
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, LARGEST, MARKS, SMALLEST, WHITE, Position
 from banmen.grid import board_text
 from banmen.options import read_options
+from banmen.reading import FILE_LIMIT
 from banmen.texts import Texts
 
 
@@ -48,3 +52,21 @@ def size_type(t: Texts) -> Callable[[str], int]:
 def size_text(t: Texts, size: str) -> str:
     """Return the sentence that says why this is no size."""
     return t("reversi-size-wanted", text=size, least=str(SMALLEST), largest=str(LARGEST))
+
+
+def read_source(source: str) -> bytes:
+    """Return the bytes that an argument names: standard input, a file, or the argument itself. Raise OSError."""
+    if source == STANDARD:
+        return sys.stdin.buffer.read(FILE_LIMIT)
+    if not is_named(source):
+        return source.encode("utf-8", "replace")
+    with Path(source).open("rb") as file:
+        return file.read(FILE_LIMIT)
+
+
+def is_named(source: str) -> bool:
+    """Return True if an argument names standard input or a file, and is no text."""
+    try:
+        return source == STANDARD or (bool(source.strip()) and Path(source).exists())
+    except (OSError, ValueError):  # a long transcript is no valid file name
+        return False

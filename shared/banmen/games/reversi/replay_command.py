@@ -3,13 +3,12 @@
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
-from pathlib import Path
 
 from banmen.commands import Command, closing
-from banmen.commands.errors import BAD_FILE, STANDARD, display_name, refusal_text, unreadable
+from banmen.commands.errors import BAD_FILE, display_name, refusal_text, unreadable
 from banmen.commands.parser import WRONG_ARGUMENTS, Parser
 from banmen.game import BadOptions, BadText
-from banmen.games.reversi.console import position_board, score_text, size_text, size_type
+from banmen.games.reversi.console import is_named, position_board, read_source, score_text, size_text, size_type
 from banmen.games.reversi.notation.reader import NamedTranscript, as_transcripts
 from banmen.games.reversi.notation.transcript import (
     BadTranscript,
@@ -21,7 +20,7 @@ from banmen.games.reversi.notation.transcript import (
 )
 from banmen.games.reversi.openings import opening_name, squares_of
 from banmen.games.reversi.state import USUAL, Position
-from banmen.reading import FILE_LIMIT, plain_text
+from banmen.reading import plain_text
 from banmen.texts import Texts
 
 ILLEGAL = 1
@@ -39,7 +38,7 @@ def _replay(arguments: Namespace) -> int:
     t: Texts = arguments.t
     source: str = arguments.transcript
     try:
-        games = as_transcripts(plain_text(_transcript(source)).text)
+        games = as_transcripts(plain_text(read_source(source) if is_named(source) else source).text)
     except OSError as error:
         return _fail(str(unreadable(t, source, error)), BAD_FILE)
     except BadText as fault:
@@ -82,30 +81,13 @@ def _replay_one(arguments: Namespace, game: NamedTranscript) -> int:
 REPLAY = Command("replay", "reversi-replay", _configure, _replay)
 
 
-def _transcript(argument: str) -> bytes | str:
-    """Return what an argument names: standard input, a file, or the text itself. Raise OSError."""
-    if argument == STANDARD:
-        return sys.stdin.buffer.read(FILE_LIMIT)
-    if not _is_file(argument):
-        return argument
-    with Path(argument).open("rb") as file:
-        return file.read(FILE_LIMIT)
-
-
-def _is_file(argument: str) -> bool:
-    try:
-        return bool(argument.strip()) and Path(argument).exists()
-    except (OSError, ValueError):  # a long transcript is no valid file name
-        return False
-
-
 def _fault_text(t: Texts, fault: BadTranscript, source: str) -> str:
     """Return where a text is no transcript; for text on the command line also that there is no such file."""
     place = {"line": str(fault.line), "column": str(fault.column), "number": str(fault.number)}
     told = t("reversi-fault", **place, fault=t("reversi-no-square", found=fault.found))
     return (
         t("reversi-nor-file", fault=told)
-        if source != STANDARD and not _is_file(source)
+        if not is_named(source)
         else t("reversi-in-file", name=display_name(t, source), fault=told)
     )
 

@@ -15,8 +15,8 @@ from banmen_client.games.sudoku.dialogs.table_choices import (
     open_table,
     player_rows,
 )
-from banmen_client.games.sudoku.progress import time_text
 from banmen_client.games.sudoku.records import LevelRecord, Records
+from banmen_client.games.sudoku.wording import time_text
 from banmen_client.screens.dialog_form import FormLine, FormRow, choice
 from banmen_client.screens.open_dialog import WATCHERS, guest_rows, open_table_dialog, text_entry, when_valid
 from banmen_client.screens.window_protocol import DialogMaker, Window

@@ -27,9 +27,16 @@ from banmen.texts import Texts
 from banmen_client.games.sudoku.coach.messages import CoachQuestion, NothingToFill
 from banmen_client.games.sudoku.commands import COMMANDS, BoardCommand, new_puzzle, toggle_pause
 from banmen_client.games.sudoku.moment import SudokuMoment
-from banmen_client.games.sudoku.progress import standing, time_text
 from banmen_client.games.sudoku.scene import step_at
-from banmen_client.games.sudoku.wording import change_text, reason_text, square_names, technique_name, where_text
+from banmen_client.games.sudoku.wording import (
+    change_text,
+    reason_text,
+    square_names,
+    standing,
+    technique_name,
+    time_text,
+    where_text,
+)
 from banmen_client.screens.names import seat_name
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.controls import Button

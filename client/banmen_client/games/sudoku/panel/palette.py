@@ -12,7 +12,7 @@ import pygame
 from banmen_client.games.sudoku.commands import COMMANDS, BoardCommand, EntryMode, enter_digit, erase, run
 from banmen_client.games.sudoku.drawing.palette import PALETTES
 from banmen_client.games.sudoku.moment import SudokuMoment
-from banmen_client.games.sudoku.progress import digits_left
+from banmen_client.games.sudoku.wording import digits_left
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.controls import Button, Kind, draw_face
 from banmen_client.ui.geometry import Point, Rect

@@ -7,8 +7,7 @@ from banmen_client.games.sudoku.moment import SudokuMoment
 from banmen_client.games.sudoku.panel import card, menu, palette, players, steps
 from banmen_client.games.sudoku.panel.card import CardState, card_message
 from banmen_client.games.sudoku.panel.steps import StepsState
-from banmen_client.games.sudoku.progress import squares_left
-from banmen_client.games.sudoku.wording import puzzle_name
+from banmen_client.games.sudoku.wording import puzzle_name, squares_left
 from banmen_client.screens import invite
 from banmen_client.screens.table import game_table, offers
 from banmen_client.screens.table import head as table_head

@@ -7,7 +7,7 @@ from banmen.games.sudoku.state import State
 from banmen.texts import Texts
 from banmen_client.games.sudoku.cover import piece
 from banmen_client.games.sudoku.drawing.palette import SEAT_FILLS
-from banmen_client.games.sudoku.progress import RaceStanding, filled_squares, standing, time_text
+from banmen_client.games.sudoku.wording import RaceStanding, filled_squares, standing, time_text
 from banmen_client.screens.names import seat_name
 from banmen_client.table.view import TableView
 from banmen_client.ui.canvas import Canvas

@@ -3,7 +3,7 @@
 import pytest
 
 from banmen.games.sudoku.state import Set
-from banmen_client.games.sudoku.progress import digits_left, filled_squares, squares_left, time_text
+from banmen_client.games.sudoku.wording import digits_left, filled_squares, squares_left, time_text
 from tests.banmen.games.sudoku.game import CLASSIC, after, state_of
 
 
