@@ -8,8 +8,7 @@ from pathlib import Path
 from banmen.commands import Command, add_actions, closing, file_name, run_action
 from banmen.commands.errors import STANDARD, CommandError, check_writable, unwritable
 from banmen.commands.parser import Parser
-from banmen.games.knights_tour.command.board import add_board, board_of, no_tour_sentence
-from banmen.games.knights_tour.command.count import COUNT
+from banmen.games.knights_tour.command.count import COUNT, add_board, board_of, no_tour_sentence
 from banmen.games.knights_tour.engine.board import no_tour_reason
 from banmen.games.knights_tour.engine.enumeration import enumerate_tours
 from banmen.games.knights_tour.engine.find import METHODS, NoTour, find

@@ -1,8 +1,13 @@
-"""`banmen tour count`: count the knight's tours of a board, with a progress bar and a checkpoint file."""
+"""`banmen tour count`: count the knight's tours of a board, with a progress bar and a checkpoint file.
+
+The arguments that name a board, and the sentence that it has no tour, are the same for all actions of `banmen tour`.
+"""
 
 import os
+import re
 import sys
-from argparse import Namespace
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -14,9 +19,8 @@ from banmen.commands import Command, closing
 from banmen.commands.errors import reason
 from banmen.commands.parser import Parser
 from banmen.commands.progress import Bar
-from banmen.games.knights_tour.command.board import add_board, board_of, no_tour_sentence
 from banmen.games.knights_tour.engine.backend import PYTHON, compiled
-from banmen.games.knights_tour.engine.board import name_of, no_tour_reason
+from banmen.games.knights_tour.engine.board import detailed_reason, name_of, no_tour_reason, square_named
 from banmen.games.knights_tour.engine.counting import (
     BadCountCheckpoint,
     Count,
@@ -25,7 +29,63 @@ from banmen.games.knights_tour.engine.counting import (
     known_count,
     start_count,
 )
+from banmen.grid import NotASquare
 from banmen.texts import Texts
+
+LONGEST_SIDE = 4000
+MOST_SQUARES = 4_000_000
+
+_SIZE = re.compile(r"([1-9][0-9]{0,8})[x×X]([1-9][0-9]{0,8})")
+
+
+def add_board(parser: Parser) -> None:
+    """Add the arguments: the board, the start, and whether the tour is closed."""
+    t = parser.t
+    parser.add_argument("board", type=_size(t), metavar="ROWSxCOLUMNS", help=t("tour-command-board"))
+    parser.add_argument("--start", metavar="SQUARE", help=t("tour-command-start"))
+    parser.add_argument("--closed", action="store_true", help=t("tour-command-closed"))
+
+
+def board_of(arguments: Namespace) -> tuple[int, int, int | None]:
+    """Return the rows, the columns, and the start square or None. End the program if there is no such square."""
+    rows, columns = arguments.board
+    if arguments.start is None:
+        return rows, columns, None
+    try:
+        start = square_named(arguments.start, rows, columns)
+    except NotASquare:
+        arguments.parser.refuse("tour-command-no-square", name=arguments.start, rows=str(rows), columns=str(columns))
+    return rows, columns, start
+
+
+def _size(t: Texts) -> Callable[[str], tuple[int, int]]:
+    """Return the type of an argument that is a board size: rows and columns."""
+
+    def size(text: str) -> tuple[int, int]:
+        match = _SIZE.fullmatch(text)
+        if match is None:
+            raise ArgumentTypeError(t("tour-command-size", text=text))
+        rows, columns = int(match[1]), int(match[2])
+        if max(rows, columns) > LONGEST_SIDE or rows * columns > MOST_SQUARES:
+            limits = {"side": str(LONGEST_SIDE), "squares": str(MOST_SQUARES)}
+            raise ArgumentTypeError(t("tour-command-too-large", text=text, **limits))
+        return rows, columns
+
+    return size
+
+
+def no_tour_sentence(t: Texts, rows: int, columns: int, start: int | None, reason: str, *, closed: bool) -> str:
+    """Return the sentence that says which tour does not exist, and why. `reason` is that of `NoTour`."""
+    kind = "closed" if closed else "open"
+    size = {"rows": str(rows), "columns": str(columns)}
+    if start is None:
+        which = t("tour-command-tour", kind=kind, **size)
+    else:
+        which = t("tour-command-tour-from", kind=kind, square=name_of(start, rows, columns), **size)
+    why = "no_tour" if reason == "searched" else detailed_reason(reason, rows, columns, closed=closed)
+    none = t("tour-command-not-found" if reason == "stuck" else "tour-command-none", tour=which)
+    return t("tour-command-why", none=none, why=t(f"tour-end-{why}-why"))
+
 
 _HEAD = b"banmen tour count 2\n"
 """Version 2: files of version 1 numbered the starts' rows from above, and are not read."""

@@ -3,41 +3,18 @@
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Callable
 from random import Random
-from threading import Thread
 from typing import TYPE_CHECKING
 
 from banmen.commands import Command, closing
 from banmen.commands.parser import Parser, number_to
 from banmen.games.reversi.rules import REVERSI
+from banmen.processes.background import DaemonTask
 from banmen.processes.child import LineReader
 from banmen.processes.clock import clock_s
 
 if TYPE_CHECKING:
     from banmen.games.reversi.nboard.session import Thinker
-
-
-class DaemonTask:
-    """Call `task` in a daemon thread with this name, once `start` is called."""
-
-    def __init__(self, task: Callable[[], object], name: str) -> None:
-        self._thread = Thread(target=task, name=name, daemon=True)
-
-    def start(self) -> None:
-        """Start the task, unless it was started before."""
-        if self._thread.ident is None:
-            self._thread.start()
-
-    @property
-    def running(self) -> bool:
-        """Whether the task was started and has not finished."""
-        return self._thread.is_alive()
-
-    def wait(self, most_s: float) -> None:
-        """Wait until the task has finished, at most `most_s` seconds."""
-        self._thread.join(most_s)
-
 
 _DEEPEST = 60
 _LOOKING_S = 0.05

@@ -2,7 +2,7 @@
 
 from threading import Event
 
-from banmen.games.reversi.nboard.command import DaemonTask
+from banmen.processes.background import DaemonTask
 
 PATIENCE_S = 30.0
 
