@@ -9,12 +9,12 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from itertools import count, pairwise
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import msgspec
 
 from banmen.protocol.messages import Join
-from banmen_server.log import OutcomeUnknown, Unavailable
+from banmen_server.log import MeasuredLog, OutcomeUnknown, Unavailable
 
 BUCKETS_S = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 """The upper bounds of the buckets of histograms. One more bucket has all longer times."""
@@ -140,27 +140,10 @@ class StoredAmounts(NamedTuple):
     over: int = 0
 
 
-class Log(Protocol):
-    """A log that reports its size."""
-
-    @property
-    def waiting(self) -> int:
-        """The number of records and other items that wait to be written."""
-        ...
-
-    async def size_bytes(self) -> int:
-        """Return the size of all its tables in bytes."""
-        ...
-
-    async def count(self) -> tuple[int, int]:
-        """Return the numbers of unfinished and of finished tables."""
-        ...
-
-
 class Measuring:
     """Measures while `run` runs. `lag_s` is the worst lag of the last ten seconds."""
 
-    def __init__(self, metrics: Metrics, log: Log) -> None:
+    def __init__(self, metrics: Metrics, log: MeasuredLog) -> None:
         self._metrics = metrics
         self._log = log
         self._stored = StoredAmounts()

@@ -5,37 +5,17 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from ipaddress import IPv6Address, IPv6Network, ip_address, ip_network
-from typing import Protocol
 
 import msgspec
 
 from banmen_server.admin.requests import RequestFault
+from banmen_server.log import ValueStore
 
 MAX_BANS = 10_000
 _PREFIX = "ban/"
 _PLAYER = re.compile(r"p[0-9a-f]{20}")
 _IPV6_OF_ONE = 64
 """An IPv6 address stands for its /64, all of which one household has."""
-
-
-class ValueStore(Protocol):
-    """The small values that a log stores."""
-
-    async def put(self, name: str, value: bytes | None) -> None:
-        """Store a value under a name; None removes it."""
-        ...
-
-    async def get(self, name: str) -> bytes | None:
-        """Return the value under a name."""
-        ...
-
-    async def names(self, prefix: str) -> list[str]:
-        """Return the names of values that start with `prefix`."""
-        ...
-
-    def watch(self, prefix: str, callback: Callable[[str, bytes | None], None]) -> Callable[[], None]:
-        """Call `callback` with each value under `prefix` that another server stores from now on."""
-        ...
 
 
 class Ban(msgspec.Struct, frozen=True):

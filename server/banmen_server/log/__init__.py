@@ -168,7 +168,47 @@ class NotALog(Exception):
     """The file belongs to another program or to a newer banmen. It is left unchanged."""
 
 
-class EventLog(Protocol):
+class ValueStore(Protocol):
+    """The small values that a log stores."""
+
+    async def put(self, name: str, value: bytes | None) -> None:
+        """Store a small value under a name; None removes it."""
+        ...
+
+    async def get(self, name: str) -> bytes | None:
+        """Return the value under a name."""
+        ...
+
+    async def names(self, prefix: str) -> list[str]:
+        """Return the names that start with `prefix`, in order."""
+        ...
+
+    def watch(self, prefix: str, callback: Callable[[str, bytes | None], None]) -> Callable[[], None]:
+        """Call `callback` with each value that another server stores under `prefix` from now on; None if it is removed.
+
+        A value may be reported twice. Returns a function that stops it.
+        """
+        ...
+
+
+class MeasuredLog(Protocol):
+    """What a log reports about its size."""
+
+    @property
+    def waiting(self) -> int:
+        """The number of writes in the queue."""
+        ...
+
+    async def size_bytes(self) -> int:
+        """Return the size of all tables that could be deleted, without free space and without a journal."""
+        ...
+
+    async def count(self) -> tuple[int, int]:
+        """Count the tables with a code: those that are not over, and those that are."""
+        ...
+
+
+class EventLog(ValueStore, MeasuredLog, Protocol):
     """A durable log of many tables, used from one event loop, by one server or by several that share it.
 
     `follow`, `watch` and `on_head` report, in the loop, what other servers have written; the log of a single server
@@ -178,11 +218,6 @@ class EventLog(Protocol):
     @property
     def health(self) -> str | None:
         """A sentence that says why writing fails now, or None."""
-        ...
-
-    @property
-    def waiting(self) -> int:
-        """The number of writes in the queue."""
         ...
 
     @property
@@ -285,14 +320,6 @@ class EventLog(Protocol):
         """
         ...
 
-    async def size_bytes(self) -> int:
-        """Return the size of all tables that could be deleted, without free space and without a journal."""
-        ...
-
-    async def count(self) -> tuple[int, int]:
-        """Count the tables with a code: those that are not over, and those that are."""
-        ...
-
     async def delete(self, table: str, expected: int | None = None) -> None:
         """Delete a table, if it exists; its name may be used again.
 
@@ -302,25 +329,6 @@ class EventLog(Protocol):
 
     async def secret(self, name: str) -> bytes:
         """Return the 32 random bytes stored under this name, made on first use."""
-        ...
-
-    async def put(self, name: str, value: bytes | None) -> None:
-        """Store a small value under a name; None removes it."""
-        ...
-
-    async def get(self, name: str) -> bytes | None:
-        """Return the value under a name."""
-        ...
-
-    async def names(self, prefix: str) -> list[str]:
-        """Return the names that start with `prefix`, in order."""
-        ...
-
-    def watch(self, prefix: str, callback: Callable[[str, bytes | None], None]) -> Callable[[], None]:
-        """Call `callback` with each value that another server stores under `prefix` from now on; None if it is removed.
-
-        A value may be reported twice. Returns a function that stops it.
-        """
         ...
 
     async def close(self) -> None:
