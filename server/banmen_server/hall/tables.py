@@ -8,7 +8,7 @@ import asyncio
 import logging
 import re
 from collections import defaultdict
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
 from math import inf
@@ -282,22 +282,21 @@ class HallTables:
         return FoundTable(room, by_code)
 
     async def _of_code(self, code: str) -> Room | None:
-        room = self._index.of_code(code)
-        if room is not None:
-            room.pin()
-            return room
-        with _readable():
-            head = await self._log.head_of_code(code)
-        return None if head is None else await self.load(head.table)
+        return await self._pinned(self._index.of_code(code), self._log.head_of_code, code)
 
     async def opened_by(self, append_id: str) -> Room | None:
         """Return the pinned room of the table that this command opened, or None. Raises Refusal."""
-        room = self._index.opened_by(append_id)
+        return await self._pinned(self._index.opened_by(append_id), self._log.head_opened_by, append_id)
+
+    async def _pinned(
+        self, room: Room | None, head_of: Callable[[str], Awaitable[Head | None]], key: str
+    ) -> Room | None:
+        """Pin a loaded room, or load the table of the head that the log has under `key`."""
         if room is not None:
             room.pin()
             return room
         with _readable():
-            head = await self._log.head_opened_by(append_id)
+            head = await head_of(key)
         return None if head is None else await self.load(head.table)
 
     async def load(self, name: str) -> Room | None:

@@ -3,7 +3,7 @@
 A text may be an address of a board, the content of a file, or the name of a file; `read_board` reads all three.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -187,38 +187,29 @@ class BoardEditor:
 
     def _buttons(self, window: Window, rect: Rect) -> Sequence[Widget]:
         t = window.t
-        paste, clear, copy = rect.columns(3, 8)
-        words = rect.w >= _WORDS
+        roomy = rect.w >= _WORDS
+
+        def button(rect: Rect, name: str, icon: str, on_press: Callable[[], None], tooltip: str = "") -> Button:
+            label = t(f"goishi-edit-{name}")
+            return Button(
+                key=f"goishi-edit/{name}",
+                rect=rect,
+                label=label if roomy else "",
+                icon=icon,
+                size=13,
+                tooltip=tooltip or ("" if roomy else label),
+                enabled=self._ready or name == "paste",
+                on_press=on_press,
+            )
+
+        def clear() -> None:
+            self._put(window, self._board._replace(stones=NO_STONE * len(self._board.stones)))
+
+        left, middle, right = rect.columns(3, 8)
         return [
-            Button(
-                key="goishi-edit/paste",
-                rect=paste,
-                label=t("goishi-edit-paste") if words else "",
-                icon="copy",
-                size=13,
-                tooltip="" if words else t("goishi-edit-paste"),
-                on_press=lambda: self._read(window, CLIPBOARD.read()),
-            ),
-            Button(
-                key="goishi-edit/clear",
-                rect=clear,
-                label=t("goishi-edit-clear") if words else "",
-                icon="eraser",
-                size=13,
-                tooltip="" if words else t("goishi-edit-clear"),
-                enabled=self._ready,
-                on_press=lambda: self._put(window, self._board._replace(stones=NO_STONE * len(self._board.stones))),
-            ),
-            Button(
-                key="goishi-edit/copy",
-                rect=copy,
-                label=t("goishi-edit-copy") if words else "",
-                icon="link",
-                size=13,
-                tooltip=t("goishi-do-copy"),
-                enabled=self._ready,
-                on_press=lambda: self._copy(window),
-            ),
+            button(left, "paste", "copy", lambda: self._read(window, CLIPBOARD.read())),
+            button(middle, "clear", "eraser", clear),
+            button(right, "copy", "link", lambda: self._copy(window), t("goishi-do-copy")),
         ]
 
     def _message(self, window: Window, *, short: bool) -> GoishiMessage:
