@@ -157,7 +157,7 @@ class Stage:
         self._reveal(placed)
         return True
 
-    # --- for widgets (`Host`) -----------------------------------------------------------------------------------------
+    # --- for widgets (`WidgetHost`) -----------------------------------------------------------------------------------
 
     def open_menu(self, menu: Widget) -> None:
         """Show a menu above all widgets. One inside scrolled contents is moved to the visible place of its button."""
