@@ -1,14 +1,15 @@
 // The page: the hall at `/`, a table at `/CODE` or `/ID`, a table on a projector at `/CODE?wall`, a saved game at
 // `/replay`, practice at `/practice`. One connection serves all screens.
 
-import { GAMES, addOther } from "./games/page.js";
+import { addOther } from "./games/page.js";
+import { SOCKET_URL, WITHOUT_SERVER, openSocket } from "./net/early.js";
+import { BROWSER } from "./net/heartbeat.js";
 import { Link } from "./net/link.js";
-import { keepOffline } from "./net/offline.js";
 import { Tabs, randomName } from "./net/tabs.js";
 import { element, missing } from "./ui/dom.js";
 import { ConnectionStatus, Head, Notices } from "./ui/head.js";
-import { carried, guestName, keep, keyIn, load, placeOf, reachedAt, takeOver } from "./ui/share.js";
-import { LANGUAGES, announcementText, languageOf, refusalText, wordsOf } from "./ui/words.js";
+import { guestName, keep, keyIn, load, placeOf, reachedAt } from "./ui/browser.js";
+import { LANGUAGES, announcementText, languageOf, tableOf, wordsFrom } from "./ui/words.js";
 
 /** @typedef {import("./net/link.js").Followed} Followed */
 /** @typedef {import("./net/link.js").Message} Message */
@@ -25,6 +26,7 @@ import { LANGUAGES, announcementText, languageOf, refusalText, wordsOf } from ".
  * @property {(address: string) => Promise<void>} style
  * @property {(text: string) => void} announce
  * @property {(text: string, kind?: "info" | "fault" | "announced") => void} notice
+ * @property {<Module>(module: Promise<Module>) => Promise<Module>} more waits for a module that is loaded on demand, and for its words and icons
  * @property {(answer: import("./net/link.js").Answer) => void} refused shows why the server refused something
  * @property {(key?: string) => void} go
  * @property {() => void} connect connects to the server from a screen that started without one
@@ -57,22 +59,28 @@ const SCREENS = {
   wall: async () => (await import("./screens/wall/wall.js")).WallScreen,
 };
 
-/** The addresses of screens that need no server. */
-const WITHOUT_SERVER = ["replay", "practice"];
-
 const chosen = load("language") ?? "";
 const language = LANGUAGES.includes(chosen) ? chosen : languageOf();
 document.documentElement.lang = language;
-const [words] = await Promise.all([wordsOf(language), ...named("games").map(addOther)]);
-await takeOver(words);
-
 /** Whether the screen is a wall. It watches without a seat, so that a class does not see a player's private data. */
 const onWall = new URLSearchParams(location.search).has("wall");
+/** The classes of the screens shown so far, by their names. @type {Map<string, ReturnType<typeof SCREENS[string]>>} */
+const screens = new Map();
+const [table] = await Promise.all([
+  tableOf(language, "words"),
+  ...named("games").map(addOther),
+  classOf(screenFor(keyIn(location.pathname))).catch(() => undefined), // `show` reports it
+]);
+const words = wordsFrom(table, language);
+/** The words and icons that the hall does without; null before they were asked for. @type {Promise<[typeof table, unknown]> | null} */
+let rest = null;
+if (location.hash) await (await more(import("./ui/share.js"))).takeOver(words);
+
 const kept = { load: () => load("token"), save: (/** @type {string | null} */ token) => keep("token", token) };
 const tabs = new Tabs(() => shown?.state({ kind: "online" }));
 const link = new Link(
   {
-    url: `${location.origin.replace(/^http/, "ws")}${location.pathname}`,
+    url: SOCKET_URL,
     client: "banmen page",
     name: onWall ? words("page-wall-name") : (load("name") ?? guestName(words)),
     lang: language,
@@ -80,7 +88,7 @@ const link = new Link(
     rated: () => app.rated,
     ...(onWall ? {} : { browser: keptBrowser(), tab: tabs.tab }),
   },
-  (key) => GAMES.get(key),
+  mirrors,
   {
     state: (state) => {
       status.show(state);
@@ -95,6 +103,7 @@ const link = new Link(
     table: (followed, change, message) => shown?.changed(followed, change, message),
     lost: (followed, code, text) => shown?.lost(followed, code, text),
   },
+  { ...BROWSER, connect: openSocket },
 );
 
 const status = new ConnectionStatus(words, () => (link.ended ? link.again() : link.wake()));
@@ -123,7 +132,11 @@ export const app = {
     spoken.textContent = text;
   },
   notice: (text, kind) => notices.show(text, kind),
-  refused: (refused) => notices.show(refusalText(words, refused), "fault"),
+  async refused(refused) {
+    const { refusalText } = await more(import("./ui/refusals.js"));
+    notices.show(refusalText(words, refused), "fault");
+  },
+  more,
   go(key = "") {
     const address = placeOf(key);
     // A dialog that led to another screen is not reopened by the Back button.
@@ -176,12 +189,51 @@ function passing() {
   return { load: () => token, save: (/** @type {string | null} */ given) => void (token = given) };
 }
 
-/** Load a style sheet. Resolves on failure too, because the page works without it. @param {string} address */
+/**
+ * Wait for a module that the hall does without, and for the words and icons of all modules.
+ * @template Module
+ * @param {Promise<Module>} module @returns {Promise<Module>}
+ */
+async function more(module) {
+  rest ??= Promise.all([tableOf(language, "more"), import("./ui/icons.js")]);
+  try {
+    const [loaded, [others]] = await Promise.all([module, rest]);
+    Object.assign(table, others);
+    return loaded;
+  } catch (error) {
+    rest = null;
+    return missing(error);
+  }
+}
+
+/** Load the copies of tables, which the hall does without. @returns {Promise<import("./net/link.js").MirrorOf>} */
+async function mirrors() {
+  const [{ Mirror }, { gameOf }] = await more(Promise.all([import("./table/mirror.js"), import("./games/folds.js")]));
+  return (key) => new Mirror(key, gameOf);
+}
+
+/**
+ * Load a style sheet, unless the page itself named it: then it was loaded before any module ran. Resolves on failure too,
+ * because the page works without it.
+ * @param {string} address
+ */
 function styleSheet(address) {
+  const named = Array.from(document.querySelectorAll("link")).some(
+    ({ rel, href }) => rel === "stylesheet" && href === address,
+  );
+  if (named) return Promise.resolve();
   return new Promise((/** @type {(nothing: void) => void} */ loaded) => {
     const ended = () => loaded();
     document.head.append(element("link", { rel: "stylesheet", href: address, onload: ended, onerror: ended }));
   });
+}
+
+/** Load the class of a screen, once. @param {string} screen */
+function classOf(screen) {
+  const loading = screens.get(screen) ?? SCREENS[screen]();
+  screens.set(screen, loading);
+  loading.catch(() => screens.delete(screen));
+  return loading;
 }
 
 /** Return the screen for the key of an address; a wall stays a wall. @param {string} key */
@@ -206,7 +258,9 @@ async function show(moved) {
   const key = keyIn(location.pathname);
   shownKey = key;
   if (number === 2) preload();
-  const Shown = await SCREENS[screenFor(key)]().catch(missing);
+  const screen = screenFor(key);
+  const load = classOf(screen);
+  const Shown = await (screen === "hall" ? load.catch(missing) : more(load));
   if (!Shown || number !== shows) return;
   shown?.leave();
   shown = new Shown(app, key);
@@ -219,6 +273,13 @@ async function show(moved) {
   for (const dialog of Array.from(document.querySelectorAll("dialog"))) dialog.close();
   scrollTo(0, 0);
   main.focus({ preventScroll: true });
+}
+
+/** Load what any table needs, now that the first screen stands, so that a press on one in the hall need not wait for it. */
+async function after() {
+  await mirrors().catch(() => undefined); // it is loaded again when it is needed
+  const { keepOffline } = await import("./net/offline.js");
+  if (!onWall) keepOffline(named("files")[0] ?? "", language);
 }
 
 /** Load the modules of the other screens in parallel, not one import after the other. */
@@ -246,11 +307,14 @@ const skip = element("a", { class: "skip", href: "#main" }, words("page-skip"));
 document.body.append(skip, head.root, status.banner, main, notices.root, spoken);
 status.chip.hidden = true;
 await show(false);
-if (!onWall) keepOffline(named("files")[0] ?? "", language);
+void after();
 document.addEventListener("click", follow);
 // On the same screen, Back only closes a dialog.
 addEventListener("popstate", () => keyIn(location.pathname) !== shownKey && show(true));
-addEventListener("hashchange", () => carried(location.hash) && location.reload());
+addEventListener("hashchange", async () => {
+  const { carried } = await more(import("./ui/share.js"));
+  if (carried(location.hash)) location.reload();
+});
 addEventListener("offline", () => asked && link.networkChanged(false));
 addEventListener("online", () => (asked ? link.networkChanged(true) : wake()));
 // A name chosen in one tab applies to all tabs: they are one player.

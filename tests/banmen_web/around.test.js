@@ -8,16 +8,20 @@ import { Element, buttonOf, stored, textsOf } from "./document.js";
 
 const load = (path) => import(pathToFileURL(join(process.env.BANMEN_WEB, path)));
 const { base64, carry, takeBrought, takeCarried, textOf } = await load("ui/carried.js");
-const { ask, choiceRow, fieldRow, numberField } = await load("ui/dom.js");
+const { ask, fieldRow, numberField } = await load("ui/dialogs.js");
+const { choiceRow } = await load("ui/dom.js");
 const { ConnectionStatus, Notices } = await load("ui/head.js");
 const { saveReplay } = await load("ui/saving.js");
-const { outText, refusalText } = await load("ui/words.js");
+const { outText } = await load("ui/words.js");
+const { refusalText } = await load("ui/refusals.js");
 const { noteHelp, resultOf } = await load("games/sudoku/records.js");
-const { GAMES, addOther } = await load("games/page.js");
-const { cover } = await load("screens/hall/covers.js");
+const { gameOf } = await load("games/folds.js");
+const { addOther } = await load("games/page.js");
+const { SETTINGS } = await load("games/settings.js");
+const { cover } = await load("screens/hall/cover.js");
 const { HallScreen } = await load("screens/hall/hall.js");
 const { Lobby } = await load("screens/hall/lobby.js");
-const { Challenges } = await load("screens/hall/tables.js");
+const { Challenges } = await load("screens/hall/challenges.js");
 const { Replay } = await load("table/replay.js");
 
 const words = (id, values = {}) => [id, ...Object.values(values)].join(" ");
@@ -196,7 +200,7 @@ test("a text that is pasted opens a game, but not one for a text field or beside
 });
 
 test("a saved game is named after its game and the day", () => {
-  const replay = new Replay((key) => GAMES.get(key));
+  const replay = new Replay(gameOf);
   const opened = { type: "opened", game: "four in a row", options: {}, host: "p", code: "K7QX-2MPD", epoch: "e" };
   for (const event of [opened, { type: "began", round: 1, event: { type: "began" } }]) replay.apply(event, 0);
   const links = [];
@@ -250,17 +254,25 @@ test("a game of another distribution brings its cover, and one without a usable 
   await addOther(page("mill", `return [document.createElement("path")]`));
   await addOther(page("faulty", "throw new Error()"));
   await addOther(page("plain", ""));
-  const drawn = (game) => {
+  await load("screens/hall/covers.js"); // else a cover is drawn when it has come
+  const drawn = async (game) => {
     const { href } = cover(game).querySelector("use");
+    await new Promise(setImmediate);
     const picture = pictures.querySelectorAll("g").find(({ id }) => `#${id}` === href);
     return picture.children.map(({ localName, textContent }) => textContent || localName);
   };
-  assert.deepEqual(drawn("mill"), ["path"]);
-  assert.deepEqual(drawn("faulty"), ["rect", "FA"]);
-  assert.deepEqual(drawn("plain"), ["rect", "PL"]);
-  assert.deepEqual(drawn("unknown"), ["rect", "UN"]);
-  for (const game of ["mill", "faulty", "plain"]) GAMES.delete(game);
+  assert.deepEqual(await drawn("mill"), ["path"]);
+  assert.deepEqual(await drawn("faulty"), ["rect", "FA"]);
+  assert.deepEqual(await drawn("plain"), ["rect", "PL"]);
+  assert.deepEqual(await drawn("unknown"), ["rect", "UN"]);
+  for (const game of ["mill", "faulty", "plain"]) SETTINGS.delete(game);
 });
+
+/** Wait until a module that the hall needs on demand has been loaded. */
+async function loaded() {
+  await Promise.all(["own", "asking"].map((name) => load(`screens/hall/${name}.js`)));
+  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+}
 
 /** The hall of Aki, with what it sends and says. */
 function hall() {
@@ -268,7 +280,8 @@ function hall() {
   const note = (kind) => (what) => void done.push([kind, what]);
   const link = { player: "aki", online: true, post() {}, watchLobby() {}, unanswered: [] };
   link.command = async (command) => done.push(["sent", command]) && { type: "done", id: "1", seq: 1 };
-  const app = { words, link, notice: note("notice"), go: note("go"), announce() {}, style: async () => {} };
+  const more = (module) => module;
+  const app = { words, link, more, notice: note("notice"), go: note("go"), announce() {}, style: async () => {} };
   return { done, screen: new HallScreen({ ...app, refused: note("refused"), language: "en" }) };
 }
 
@@ -301,7 +314,9 @@ for (const [what, fields, sent] of [
     const own = { row: { ...row, watchers: "all", plies: 3 }, code: "K7QX-2MPD", touched: 1, round: 1, ...fields };
     screen.message({ type: "my_tables", tables: [own] });
     pass(1_000);
+    await loaded();
     buttonOf(screen.root, "own-discard").click();
+    await loaded();
     const [yes] = document.body.querySelectorAll(".danger");
     yes.click();
     for (let turn = 0; turn < 20; turn += 1) await null;

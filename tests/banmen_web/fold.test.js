@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 
 const { BANMEN_WEB: modules, VECTORS: vectors, GAME_MODULES: others = "" } = process.env;
 const load = (path) => import(pathToFileURL(path.startsWith("/") ? path : join(modules, path)));
-const { GAMES } = await load("games/page.js");
+const { GAMES } = await load("games/folds.js");
 const { Mirror } = await load("table/mirror.js");
 
 const { packed } = await load("hash/msgpack.js");

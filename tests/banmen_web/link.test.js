@@ -6,8 +6,9 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 
 const load = (path) => import(pathToFileURL(join(process.env.BANMEN_WEB, path)));
-const { GAMES } = await load("games/page.js");
+const { gameOf } = await load("games/folds.js");
 const { Link } = await load("net/link.js");
+const { Mirror } = await load("table/mirror.js");
 const { Backoff } = await load("net/heartbeat.js");
 
 const OPENED = { type: "opened", game: "reversi", options: { size: 4 }, host: "p1", code: "K7QX-2MPD", epoch: "e1" };
@@ -21,6 +22,8 @@ const STATE = {
 const SNAPSHOT = { type: "snapshot", table: "t1", epoch: "e1", seq: 4, state: STATE };
 const WELCOME = { type: "welcome", proto: 1, server: "banmen", player: "p1", token: "secret", now: 1_000_000 };
 
+const mirrorOf = (table) => new Mirror(table, gameOf);
+
 /** A page whose time passes when it is told to, with a socket for each connection. */
 class Stage {
   now = 0;
@@ -31,6 +34,8 @@ class Stage {
   changes = [];
   lost = [];
   token = null;
+  /** What the module of the tables gives, if it is not loaded yet. */
+  mirrors = Promise.resolve(mirrorOf);
 
   constructor() {
     const token = { load: () => this.token, save: (given) => (this.token = given) };
@@ -48,7 +53,8 @@ class Stage {
       clearTimer: (timer) => (this.timers = this.timers.filter((other) => other !== timer)),
       random: () => 0.5,
     };
-    this.link = new Link(login, (key) => GAMES.get(key), told, browser);
+    this.link = new Link(login, () => this.mirrors, told, browser);
+    this.link.mirrorOf = mirrorOf;
     this.link.start();
   }
 
@@ -149,6 +155,39 @@ test("commands wait for the welcome, and are sent again under their ids, in orde
   stage.say({ type: "refused", id: say.id, code: "not_watching", text: "…" });
   assert.equal((await second).code, "not_watching");
   assert.deepEqual(stage.link.unanswered, []);
+});
+
+test("a table is entered or opened once the module of its copy is loaded, and its snapshot is not lost", async () => {
+  for (const ask of [(link) => link.enter("watch", "t1"), (link) => link.command({ type: "open", game: "reversi" })]) {
+    const stage = new Stage().greet();
+    let loaded = (_mirrorOf) => {};
+    const loading = new Promise((resolve) => (loaded = resolve));
+    [stage.link.mirrorOf, stage.mirrors] = [null, loading];
+    stage.sent();
+    const asked = ask(stage.link);
+    assert.deepEqual(stage.sent(), []);
+    loaded(mirrorOf);
+    await new Promise(setImmediate);
+    const [{ id, type }] = stage.sent();
+    stage.say(type === "open" ? { type: "opened", id, table: "t1", code: "K7QX-2MPD" } : { type: "done", id, seq: 4 });
+    stage.say(SNAPSHOT);
+    await asked;
+    assert.equal(stage.link.followed("t1").mirror.replay.seq, 4);
+  }
+});
+
+test("a connection that was opened early is greeted immediately", () => {
+  const stage = new Stage();
+  stage.connected = (url, protocol) => {
+    const socket = Stage.prototype.connected.call(stage, url, protocol);
+    socket.readyState = 1;
+    return socket;
+  };
+  stage.link.again();
+  assert.deepEqual(
+    stage.sent().map(({ type }) => type),
+    ["hello"],
+  );
 });
 
 test("what the server could not write is sent again a moment later under the same id", async () => {

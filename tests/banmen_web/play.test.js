@@ -8,7 +8,8 @@ import { pathToFileURL } from "node:url";
 import { Socket } from "./socket.js";
 
 const load = (path) => import(pathToFileURL(join(process.env.BANMEN_WEB, path)));
-const { GAMES } = await load("games/page.js");
+const { gameOf } = await load("games/folds.js");
+const { Mirror } = await load("table/mirror.js");
 const { Link } = await load("net/link.js");
 
 /** A page of somebody: `sockets` are all its connections, the present one last. */
@@ -31,7 +32,12 @@ function page(name, told = {}) {
   };
   const nothing = () => {};
   const all = { state: nothing, message: nothing, lost: (_, code) => faults.push(code), ...told, table };
-  const link = new Link({ url: process.env.HALL, client: "page", name, token }, (key) => GAMES.get(key), all, browser);
+  const link = new Link(
+    { url: process.env.HALL, client: "page", name, token },
+    async () => (key) => new Mirror(key, gameOf),
+    all,
+    browser,
+  );
   link.start();
   return { link, sockets, faults, cut: () => sockets.at(-1).close() };
 }

@@ -8,19 +8,14 @@ import { pathToFileURL } from "node:url";
 
 const { BANMEN_WEB: modules, REPLAYS: folder } = process.env;
 const load = (path) => import(pathToFileURL(join(modules, path)));
-const { GAMES } = await load("games/page.js");
+const { gameOf } = await load("games/folds.js");
 const { packed } = await load("hash/msgpack.js");
 const { unpacked, NotMsgpack } = await load("hash/msgpack.js");
 const { Mirror } = await load("table/mirror.js");
 const { MAX_REPLAY_BYTES } = await load("net/constants.js");
 const { BadReplay, readReplay, writeReplay } = await load("table/replay_file.js");
 
-const read = (bytes) =>
-  readReplay(
-    bytes,
-    (key) => GAMES.get(key),
-    async () => {},
-  );
+const read = (bytes) => readReplay(bytes, gameOf, async () => {});
 const names = readdirSync(folder).filter((name) => name.endsWith(".banmen"));
 const [first] = names;
 const whole = readFileSync(join(folder, first));
@@ -63,7 +58,7 @@ for (const name of names) {
   });
 
   test(`${name}: a table that was followed is saved as Python saves it`, () => {
-    const mirror = new Mirror("table", (key) => GAMES.get(key));
+    const mirror = new Mirror("table", gameOf);
     mirror.receive({ type: "snapshot", table: "table", epoch: "e1", seq: 9, state: told.snapshot });
     const own = writeReplay(mirror.replay);
     assert.deepEqual(Buffer.from(own), Buffer.from(bytes));

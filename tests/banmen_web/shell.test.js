@@ -9,12 +9,14 @@ import { pathToFileURL } from "node:url";
 const load = (path) => import(pathToFileURL(join(process.env.BANMEN_WEB, path)));
 const { shownName } = await load("ui/share.js");
 const { qrSquares } = await load("ui/qr.js");
-const { carried, linkTo, onlyHere, reachedAt, takeOverLink } = await load("ui/share.js");
-const { codeIn, goesIn, goneText } = await load("screens/hall/lobby.js");
+const { carried, takeOverLink } = await load("ui/share.js");
+const { linkTo, onlyHere, reachedAt } = await load("ui/browser.js");
+const { codeIn } = await load("screens/hall/lobby.js");
+const { goesIn, goneText } = await load("screens/hall/own.js");
 const { Lobby } = await load("screens/hall/lobby.js");
 const { companies, openCommand, optionsOf, usual } = await load("screens/hall/opening.js");
 const { Talk } = await load("screens/table/chat.js");
-const { numberField } = await load("ui/dom.js");
+const { numberField } = await load("ui/dialogs.js");
 const { isLow, remainingMs, timeText } = await load("table/reading.js");
 const { newsOf } = await load("table/wording.js");
 const { claimable, openOffers, peopleCompete, takeBackPly } = await load("table/reading.js");
@@ -22,7 +24,7 @@ const { scoreOf } = await load("table/reading.js");
 const { closedText, lookingBack, standingOf } = await load("table/wording.js");
 const { stepNumber } = await load("table/reading.js");
 const { Replay } = await load("table/replay.js");
-const { GAMES } = await load("games/page.js");
+const { GAMES, gameOf } = await load("games/folds.js");
 
 /** Words that say their id and their values, but one that says a sentence. */
 const words = (id, values = {}) =>
@@ -30,7 +32,7 @@ const words = (id, values = {}) =>
 
 /** A game of reversi of these moves, black first, between Aki and Mio. */
 function game(moves, { clock = null, white = "mio" } = {}) {
-  const replay = new Replay((key) => GAMES.get(key));
+  const replay = new Replay(gameOf);
   const apply = (event, at = 0) => replay.apply(event, at);
   apply({ type: "opened", game: "reversi", options: { size: 4 }, host: "aki", code: "K7QX-2MPD", epoch: "e", clock });
   apply({ type: "seated", seat: "black", player: "aki", name: "Aki" });

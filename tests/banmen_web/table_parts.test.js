@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { Element, buttonOf, resize, stored, textsOf } from "./document.js";
 
 const load = (path) => import(pathToFileURL(join(process.env.BANMEN_WEB, path)));
-const { GAMES } = await load("games/page.js");
+const { gameOf } = await load("games/folds.js");
 const { Replay } = await load("table/replay.js");
 const { Actions, Entry, Invite, Offers, OtherTab } = await load("screens/table/actions.js");
 const { Chat } = await load("screens/table/chat.js");
@@ -21,7 +21,7 @@ const SQUARES = ["b1", "a1", "d3", "d4", "c4"];
 
 /** A game of reversi between Aki and Mio, after these events. */
 function reversi(...events) {
-  const replay = new Replay((key) => GAMES.get(key));
+  const replay = new Replay(gameOf);
   const opened = { type: "opened", game: "reversi", options: { size: 4 }, host: "aki", code: "K7QX-2MPD", epoch: "e" };
   const seats = [
     { type: "seated", seat: "black", player: "aki", name: "Aki" },

@@ -163,10 +163,12 @@ def test_a_dialog_stays_that_opens_while_the_browser_still_goes_back_from_anothe
     person.ask(
         """async () => {
             const went = new Promise((done) => addEventListener("popstate", () => setTimeout(done), { once: true }));
-            const me = document.querySelector(".me");
+            const main = document.querySelector("script[src$='/app.js']").src;
+            const { app } = await import(main);
+            const { showSettings } = await import(new URL("ui/settings.js", main).href);
             const back = history.back.bind(history);
-            history.back = () => { back(); me.click(); };
-            me.click();
+            history.back = () => { back(); showSettings(app); };
+            showSettings(app);
             document.querySelector("dialog button.quiet").click();
             await went;
         }"""

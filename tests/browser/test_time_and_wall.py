@@ -41,7 +41,8 @@ new MutationObserver((changes) => {
 
 ALL_GAMES_ARE_THERE = """async () => {
     const app = document.querySelector("script[src$='/app.js']").src;
-    const { GAMES, pageOf } = await import(new URL("games/page.js", app).href);
+    const { pageOf } = await import(new URL("games/page.js", app).href);
+    const { GAMES } = await import(new URL("games/folds.js", app).href);
     for (const key of GAMES.keys()) await pageOf(key);
 }"""
 

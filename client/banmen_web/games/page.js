@@ -1,11 +1,7 @@
 // The interface of a game's page (its board, its tools, its texts), and the pages of all games by key.
 
 import { missing } from "../ui/dom.js";
-import battle from "./battle/fold.js";
-import goishi from "./goishi/fold.js";
-import knightsTour from "./knights_tour/fold.js";
-import reversi from "./reversi/fold.js";
-import sudoku from "./sudoku/fold.js";
+import { SETTINGS } from "./settings.js";
 
 /** @typedef {import("./game.js").GameEvent} GameEvent */
 /** @typedef {import("./game.js").Action} Action */
@@ -154,10 +150,15 @@ export async function addOther(address) {
     /** @type {{default: GamePage}} */
     const { default: page } = await imported(new URL(address, document.baseURI).href);
     others.set(page.game.key, page);
-    GAMES.set(page.game.key, page.game);
+    SETTINGS.set(page.game.key, (options) => page.game.setting(options));
   } catch {
     // its tables can still be followed, as lists of moves
   }
+}
+
+/** Return the game of another distribution. @param {string} key */
+export function otherGame(key) {
+  return others.get(key)?.game;
 }
 
 /** Return the picture that a game from another distribution brings; undefined if it has none. @param {string} key */
@@ -168,7 +169,7 @@ export function otherCover(key) {
 /** Return the page of a game, or null if there is none. @param {string} key @returns {Promise<GamePage | null>} */
 export async function pageOf(key) {
   const other = others.get(key);
-  if (other || !GAMES.has(key)) return other ?? null;
+  if (other || !SETTINGS.has(key)) return other ?? null;
   return (await imported(new URL(`${key}/page.js`, import.meta.url).href)).default;
 }
 
@@ -176,8 +177,3 @@ export async function pageOf(key) {
 async function imported(address) {
   return import(address).catch(missing);
 }
-
-// The games of banmen by their keys. A game of another distribution brings a module of its own, see docs/adding-a-game.
-
-/** @type {Map<string, import("./game.js").Game>} */
-export const GAMES = new Map([reversi, sudoku, knightsTour, battle, goishi].map((game) => [game.key, game]));

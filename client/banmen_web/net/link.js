@@ -1,7 +1,6 @@
 // The link keeps one player connected. After a lost connection it connects again, rejoins each table from the last known
 // event, and resends every unanswered command under its old id, so that the server carries out nothing twice.
 
-import { Mirror } from "../table/mirror.js";
 import {
   ANSWERS,
   CLOSE_CONSENTED,
@@ -22,6 +21,7 @@ import { BROWSER, Backoff, Heartbeat, Silence, followedBy, followedUnder } from 
 /** A command without its id, which the link adds. @typedef {import("./wire.d.ts").Command extends infer C ? C extends any ? Omit<C, "id"> : never : never} Command */
 /** The answer to a command. @typedef {import("./wire.d.ts").CommandAnswer & {id: string}} Answer */
 /** @typedef {import("./heartbeat.js").Followed} Followed */
+/** @typedef {(table: string) => import("../table/mirror.js").Mirror} MirrorOf */
 /**
  * `kind` is `connecting`, `online`, `waiting` (with `retryInMs`) or `ended` (the server refuses further attempts).
  * `code` and `text` say why the last connection ended; `why` and `until` come from the server's `bye`. `silent`: the
@@ -60,6 +60,8 @@ import { BROWSER, Backoff, Heartbeat, Silence, followedBy, followedUnder } from 
  * @property {(followed: Followed, code: string, text: string) => void} lost when the server refuses to let the player rejoin
  */
 
+/** `WebSocket.OPEN`. */
+const OPEN = 1;
 /** @type {Record<number, string>} */
 const FINAL = FINAL_CLOSE_CODES;
 /** Types of messages that are reported as unanswered after a while. */
@@ -84,6 +86,8 @@ export class Link {
   player = "";
   /** @type {Map<string, Followed>} */
   tables = new Map();
+  /** Makes the copy of a table, once its module is loaded. @type {MirrorOf | null} */
+  mirrorOf = null;
   #backoff = new Backoff();
   /** @type {WebSocket | null} */
   #socket = null;
@@ -106,12 +110,12 @@ export class Link {
   #idPrefix;
 
   /**
-   * @param {Login} login @param {(key: string) => import("../games/game.js").Game | undefined} gameOf
-   * @param {LinkListener} calls @param {Browser} browser
+   * `loadMirrors` loads the module of the tables' copies, before the first table is followed.
+   * @param {Login} login @param {() => Promise<MirrorOf>} loadMirrors @param {LinkListener} calls @param {Browser} browser
    */
-  constructor(login, gameOf, calls, browser = BROWSER) {
+  constructor(login, loadMirrors, calls, browser = BROWSER) {
     this.login = login;
-    this.gameOf = gameOf;
+    this.loadMirrors = loadMirrors;
     this.calls = calls;
     this.browser = browser;
     const silent = () => this.#giveUp("silent", "The server has not answered for a while.");
@@ -202,6 +206,7 @@ export class Link {
     socket.onopen = () => this.#socket === socket && this.#hello();
     socket.onmessage = ({ data }) => this.#socket === socket && this.#onData(data);
     socket.onclose = ({ code }) => this.#socket === socket && this.#lost(code);
+    if (socket.readyState === OPEN) this.#hello(); // it was opened early
     this.#heartbeat.expect();
   }
 
@@ -373,7 +378,8 @@ export class Link {
    * @param {Command} fields its type and fields, without an id
    * @returns {Promise<Answer>} the answer, which may be a refusal
    */
-  command(fields) {
+  async command(fields) {
+    if (fields.type === "open" && !this.mirrorOf) await this.#loadTables(); // the link follows the table immediately
     const command = /** @type {Sent & {id: string}} */ ({ ...fields, id: this.#newId() });
     return new Promise((answered) => {
       this.#pending.set(command.id, { command, answered });
@@ -386,6 +392,7 @@ export class Link {
    * @param {"join" | "watch"} role @param {string} key its id or its code @param {string | null} seat
    */
   async enter(role, key, seat = null) {
+    if (!this.mirrorOf) await this.#loadTables();
     const before = this.followed(key)?.role ?? role;
     const followed = this.#follow(role, this.followed(key)?.key ?? key);
     const answer = await this.command({ type: role, table: key, ...(seat ? { seat } : {}) });
@@ -416,9 +423,19 @@ export class Link {
     this.post(this.#lobby ?? { type: "lobby", on: false });
   }
 
-  /** @param {"join" | "watch"} role @param {string} key @returns {Followed} */
+  /** Load the module of the tables' copies. */
+  async #loadTables() {
+    this.mirrorOf = await this.loadMirrors();
+  }
+
+  /** Follow a table; `mirrorOf` is loaded. @param {"join" | "watch"} role @param {string} key @returns {Followed} */
   #follow(role, key) {
-    const followed = this.tables.get(key) ?? { role, key, id: null, mirror: new Mirror(key, this.gameOf) };
+    const followed = this.tables.get(key) ?? {
+      role,
+      key,
+      id: null,
+      mirror: /** @type {MirrorOf} */ (this.mirrorOf)(key),
+    };
     followed.role = role;
     this.tables.set(key, followed);
     return followed;

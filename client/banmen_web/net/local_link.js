@@ -15,7 +15,7 @@ export class LocalLink extends Link {
   /** @param {import("../table/replay.js").Replay} replay @param {import("./link.js").LinkListener["table"]} [table] is called after each change */
   constructor(replay, table = NO_CALLS.table) {
     const gameOf = () => replay.game ?? undefined;
-    super(NOBODY, gameOf, { ...NO_CALLS, table });
+    super(NOBODY, async () => (key) => new Mirror(key, gameOf), { ...NO_CALLS, table });
     const mirror = new Mirror(LOCAL, gameOf);
     mirror.replay = replay;
     this.table = { role: /** @type {const} */ ("join"), key: LOCAL, id: LOCAL, mirror };

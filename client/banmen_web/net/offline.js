@@ -6,7 +6,7 @@ const scope = new URL(".", document.baseURI).href;
 const PREFIX = `banmen ${scope} `;
 
 /** Return whether a file is needed for this language. @param {string} name @param {string} language */
-const isFor = (name, language) => !/^(words|rules|editor)\./.test(name) || name.endsWith(`.${language}.json`);
+const isFor = (name, language) => !/^(words|more|rules|editor)\./.test(name) || name.endsWith(`.${language}.json`);
 
 /**
  * Cache this version of the page completely or not at all, and delete the other versions.

@@ -132,15 +132,6 @@ export function timeText(ms) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** Describe the clock of a table. @param {import("../ui/words.js").Words} words @param {Record<string, any> | null | undefined} rule */
-export function clockText(words, rule) {
-  if (!rule) return words("row-no-clock");
-  if (rule.per_move) return words("row-clock-move", { seconds: String(rule.main_ms / 1000) });
-  const minutes = String(Number((rule.main_ms / 60_000).toFixed(2)));
-  if (!rule.increment_ms) return words("row-clock", { minutes });
-  return words("row-clock-inc", { minutes, seconds: String(rule.increment_ms / 1000) });
-}
-
 // The score of a player at a table over its games, the present one included.
 
 /**

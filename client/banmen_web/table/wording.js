@@ -1,28 +1,13 @@
 // The texts about a table: names, status, plies, and news.
 
-import { called } from "../ui/words.js";
+import { gameName, programName, seatName } from "./names.js";
 import { holdsAll, moveNumber, seatsOf, stepNumber, turnOf } from "./reading.js";
 
 /** @typedef {import("../ui/words.js").Words} Words */
 /** @typedef {import("./replay.js").Replay} Replay */
 /** @typedef {import("../games/page.js").GamePage} GamePage */
 
-// The names of people and programs at a table and in the lobby.
-
-/** @param {Words} words @param {string} game @param {string} program */
-export function programName(words, game, program) {
-  return called(words, `program-${game}-${program}`, words("own-program"));
-}
-
-/** Return the name of a seat. @param {Words} words @param {string} seat */
-export function seatName(words, seat) {
-  return called(words, `seat-${seat}`, seat);
-}
-
-/** Return the name of a game. @param {Words} words @param {string} game */
-export function gameName(words, game) {
-  return called(words, `game-${game}`, game);
-}
+// The names of people and programs at a table.
 
 /** Return the name of the player who holds a seat; empty if it is free. @param {Words} words @param {import("./replay.js").Replay} replay @param {string} seat */
 export function sitterName(words, replay, seat) {
@@ -32,12 +17,6 @@ export function sitterName(words, replay, seat) {
   return sitter.player === "program"
     ? programName(words, game, sitter.program ?? "")
     : sitter.name || seatName(words, seat);
-}
-
-/** Format a rating, with a question mark while it is provisional. @param {{value: number, deviation: number} | undefined} rating */
-export function ratingText(rating) {
-  if (!rating) return "";
-  return rating.deviation >= 110 ? `${rating.value}?` : String(rating.value);
 }
 
 // The description of a ply in plain text, and the time that it took.

@@ -1,6 +1,6 @@
 // Alerts for a player who may not be looking: a tone, a vibration, a notification. Each is a setting of this browser.
 
-import { keep, load } from "./share.js";
+import { keep, load } from "./browser.js";
 
 /** @typedef {"sound" | "vibration" | "notification"} Alert */
 /** @typedef {"turn" | "wrong" | "end"} Occasion */

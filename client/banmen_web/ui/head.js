@@ -1,13 +1,17 @@
 // The frame of every screen: the header with the name and the settings, the state of the connection, notices.
 
-import { LONGEST_NAME } from "../net/constants.js";
-import { alertsThere, isOn, setAlert } from "./alerts.js";
-import { button, element, icon, showDialog } from "./dom.js";
-import { guestName, load, placeOf, shownName } from "./share.js";
-import { LANGUAGES, called, outText } from "./words.js";
+import { guestName, placeOf } from "./browser.js";
+import { button, element, icon } from "./dom.js";
+import { called, outText } from "./words.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../net/link.js").LinkState} LinkState */
+
+/** Show the settings; their module is loaded on demand. @param {App} app */
+async function openSettings(app) {
+  const { showSettings } = await app.more(import("./settings.js"));
+  showSettings(app);
+}
 
 // The header of the page: the link to the lobby, the state of the connection, the player's name and the settings.
 
@@ -21,7 +25,7 @@ export class Head {
     const brand = element("a", { class: "brand", href: placeOf() }, "banmen ", element("span", { lang: "ja" }, "盤面"));
     const settings = element(
       "button",
-      { type: "button", class: "me", onclick: () => showSettings(app), title: app.words("settings") },
+      { type: "button", class: "me", onclick: () => void openSettings(app), title: app.words("settings") },
       this.#avatar,
       this.#name,
       icon("settings"),
@@ -36,73 +40,6 @@ export class Head {
     this.#name.textContent = name;
     this.#avatar.textContent = [...name][0]?.toUpperCase() ?? "";
   }
-}
-
-// The player's name and the language, stored in this browser.
-
-/** The languages' own names. @type {Record<string, string>} */
-const NAMES = { en: "English", ja: "日本語" };
-
-/**
- * Create a field for the player's name. `take` saves the typed name and returns whether it is valid. An empty field keeps
- * the previous name, or gives a newcomer a guest's name.
- * @param {App} app
- */
-export function nameField(app) {
-  const field = /** @type {HTMLInputElement} */ (
-    element("input", { name: "name", maxlength: 2 * LONGEST_NAME, autocomplete: "nickname", value: app.name ?? "" })
-  );
-  field.placeholder = app.name ?? guestName(app.words);
-  const label = element("label", { class: "field" }, element("span", {}, app.words("set-name")), field);
-  const take = () => {
-    const name = shownName(field.value || field.placeholder);
-    field.setCustomValidity(name ? "" : app.words("page-name-empty"));
-    if (!name) {
-      field.reportValidity();
-      return false;
-    }
-    field.value = name;
-    app.rename(name);
-    return true;
-  };
-  field.addEventListener("input", () => field.setCustomValidity(""));
-  return { label, field, take };
-}
-
-/** @param {App} app */
-export function showSettings(app) {
-  const { words } = app;
-  const name = nameField(app);
-  const select = /** @type {HTMLSelectElement} */ (element("select", { name: "language" }));
-  for (const each of LANGUAGES)
-    select.append(element("option", { value: each, selected: each === app.language }, NAMES[each]));
-  const language = element("label", { class: "field" }, element("span", {}, words("set-language")), select);
-  const alerts = alertsThere().map((alert) => {
-    const box = element("input", { type: "checkbox", name: alert, checked: isOn(alert) });
-    return { alert, box: /** @type {HTMLInputElement} */ (box) };
-  });
-  const labels = alerts.map(({ alert, box }) => element("label", { class: "check" }, box, words(`page-${alert}`)));
-  const rated = /** @type {HTMLInputElement} */ (
-    element("input", { type: "checkbox", name: "rated", checked: load("rated") !== "no" })
-  );
-  labels.unshift(element("label", { class: "check" }, rated, words("set-rated")));
-  const inside = (/** @type {() => void} */ close) => {
-    const save = (/** @type {Event} */ event) => {
-      event.preventDefault();
-      if (!name.take()) return;
-      if (rated.checked !== (load("rated") !== "no")) app.rate(rated.checked);
-      for (const { alert, box } of alerts) if (box.checked !== isOn(alert)) void setAlert(alert, box.checked);
-      close();
-      if (select.value !== app.language) app.speak(select.value);
-    };
-    const done = /** @type {HTMLButtonElement} */ (
-      button(words("page-keep"), () => {}, { kind: "main", icon: "check" })
-    );
-    done.type = "submit";
-    const buttons = element("div", { class: "buttons" }, button(words("cancel"), close), done);
-    return [element("form", { class: "rows", onsubmit: save }, name.label, language, ...labels, buttons)];
-  };
-  showDialog(words("settings-title"), inside, words("close"));
 }
 
 // The state of the connection: a dot and a word in the header, and a banner while the page is unusable.

@@ -1,7 +1,7 @@
 // Saving a replay to a file, which the desktop window can open too.
 
+import { gameOf } from "../games/folds.js";
 import { REPLAY_ENDING } from "../net/constants.js";
-import { GAMES } from "../games/page.js";
 import { Replay } from "../table/replay.js";
 import { BadReplay, writeReplay } from "../table/replay_file.js";
 import { element } from "./dom.js";
@@ -21,11 +21,7 @@ export function saveReplay({ notice, words }, replay) {
 /** Save a game of the player's that the server stores. @param {App} app @param {string} table @param {number} round */
 export async function saveGame(app, table, round) {
   const answer = await app.link.command({ type: "fetch", table, round });
-  if (answer.type === "fetched")
-    saveReplay(
-      app,
-      Replay.fromSnapshot((key) => GAMES.get(key), answer.state, 0),
-    );
+  if (answer.type === "fetched") saveReplay(app, Replay.fromSnapshot(gameOf, answer.state, 0));
   else app.refused(answer);
 }
 

@@ -1,33 +1,17 @@
-// Sharing a link to this page, moving a seat to another device, and the player's identity in this browser.
+// Sharing a link to this page, the rule for names, and moving a seat to another device.
 
 import { LONGEST_NAME, LONGEST_TOKEN } from "../net/constants.js";
-import { ask, button, element, missing, shape, showDialog } from "./dom.js";
+import { guestName, keep, linkTo, load, onlyHere, placeOf, publicAddress } from "./browser.js";
+import { ask, showDialog } from "./dialogs.js";
+import { button, element, missing, shape } from "./dom.js";
 
 /** @typedef {import("../app.js").App} App */
 
 // Sharing a page: a link to copy or to pass to another app, a QR code, and the address for the desktop window.
 
-/** The public address of the page that the server's operator configured, or null. @type {URL | null} */
-let publicPage = null;
-
-/** Set the public address that the server sent. @param {string} url */
-export function reachedAt(url) {
-  publicPage = new URL(url);
-}
-
-/** Return the link of a table. @param {string} code */
-export function linkTo(code) {
-  return publicPage ? publicPage.href + code : location.origin + placeOf(code);
-}
-
-/** Return whether links of this page work only on this computer. */
-export function onlyHere() {
-  return !publicPage && /^(localhost|127\.|\[::1\])/.test(location.hostname);
-}
-
 /** Return the address to type into the desktop window, or after `banmen`. @param {string} code */
 function windowAddress(code) {
-  const page = publicPage ?? location;
+  const page = publicAddress() ?? location;
   const secure = page.protocol === "https:";
   const port = page.port || (secure ? "" : "80");
   return [secure ? "wss://" : "", page.hostname, port && `:${port}`, code && `/${code}`].join("");
@@ -81,7 +65,7 @@ export function showShare(app, code, title, seated) {
       ? [element("a", { class: "button", href: `${placeOf(code)}?wall`, target: "_blank" }, words("page-wall"))]
       : []),
     // If a proxy serves the page in a folder, the window's address is unknown unless the operator configured one.
-    ...(publicPage || placeOf() === "/" ? inWindow(app, code) : []),
+    ...(publicAddress() || placeOf() === "/" ? inWindow(app, code) : []),
     ...(seated ? [element("h3", {}, words("page-other-device")), otherDevice(app, code)] : []),
   ];
   showDialog(words("page-share"), inside, words("close"));
@@ -116,18 +100,6 @@ function otherDevice(app, code) {
   };
   place.append(button(words("page-other-device-show"), show, { icon: "eye" }));
   return place;
-}
-
-// Addresses of this page: the hall, and a table by its code or its id. The page may lie in a folder, behind a proxy.
-
-/** Return the address of a table, or without a key that of the hall. @param {string} [key] */
-export function placeOf(key = "") {
-  return location.pathname.slice(0, location.pathname.lastIndexOf("/") + 1) + encodeURIComponent(key);
-}
-
-/** Return the key in an address; empty for the hall. @param {string} pathname */
-export function keyIn(pathname) {
-  return decodeURIComponent(pathname.slice(pathname.lastIndexOf("/") + 1));
 }
 
 // Copying a text: over plain http browsers offer no clipboard API, so a selected field is copied instead.
@@ -184,29 +156,6 @@ export function qrPicture(text, label) {
   return picture;
 }
 
-// The player's identity in this browser: the storage, the rule for names, and the move of a seat to another device.
-
-// The browser's storage. Without access to it, as in private browsing, nothing is stored.
-
-/** @param {string} name @returns {string | null} */
-export function load(name) {
-  try {
-    return localStorage.getItem(`banmen-${name}`);
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} name @param {string | null} value null forgets it */
-export function keep(name, value) {
-  try {
-    if (value === null) localStorage.removeItem(`banmen-${name}`);
-    else localStorage.setItem(`banmen-${name}`, value);
-  } catch {
-    // no storage: a new player on each visit
-  }
-}
-
 // The server's rule for names: up to `LONGEST_NAME` code points, without invisible characters, runs of spaces joined.
 
 const UNSEEN = /\p{Cf}|\p{Co}|\p{Cs}|\p{Cn}|\u034f|\u115f|\u1160|\u17b4|\u17b5|[\u180b-\u180f]|\u2800|\u3164|\uffa0/u;
@@ -218,18 +167,6 @@ export function shownName(typed) {
   const joined = seen.replace(/[\p{Cc}\p{Z}]+/gu, " ").trim();
   const only = joined.replace(/\u200d|[\ufe00-\ufe0f]|\p{M}|[\u{e0020}-\u{e007f}]/gu, "");
   return only ? [...joined].slice(0, LONGEST_NAME).join("").trim() : "";
-}
-
-let guest = "";
-
-/**
- * Return the default name of a guest, with a number of this browser's own, so that guests rarely share a name.
- * @param {import("./words.js").Words} words
- */
-export function guestName(words) {
-  guest ||= load("guest") ?? String(100 + Math.floor(900 * Math.random()));
-  keep("guest", guest);
-  return words("guest-name", { number: guest });
 }
 
 // Moving a seat to another device: the link carries the secret in its fragment. Browsers never send the fragment to a

@@ -15,12 +15,15 @@ export function languageOf() {
   return wanted.find((language) => LANGUAGES.includes(language)) ?? LANGUAGES[0];
 }
 
-/** Load the words of a language, or another `table` such as "rules". @param {string} language @returns {Promise<Words>} */
-export async function wordsOf(language, table = "words") {
+/**
+ * Load a table of messages: "words" has those of the hall, "more" all others but the rules of the games, "rules" these.
+ * @param {string} language @param {string} table @returns {Promise<Record<string, Pattern>>}
+ */
+export async function tableOf(language, table) {
   const answer = await fetch(new URL(`../${table}.${language}.json`, import.meta.url));
   /** @type {[ids: string, patterns: Pattern[]]} */
   const [ids, patterns] = await answer.json();
-  return wordsFrom(Object.fromEntries(ids.split(" ").map((id, at) => [id, patterns[at]])), language);
+  return Object.fromEntries(ids.split(" ").map((id, at) => [id, patterns[at]]));
 }
 
 /** Return the function that formats the messages of a table; an unknown id returns the id. @param {Record<string, Pattern>} table @param {string} language @returns {Words} */
@@ -56,17 +59,6 @@ export function wordsFrom(table, language) {
 export function called(words, id, name, values) {
   const said = words(id, values);
   return said === id ? name : said;
-}
-
-// The text of a refusal: the translation for its code, else the server's own sentence.
-
-/**
- * @param {Words} words @param {Record<string, any>} refused
- */
-export function refusalText(words, { code = "", text = "", wait_ms: waitMs = 0 }) {
-  const seconds = Math.ceil(waitMs / 1000);
-  const [unit, wait] = seconds >= 120 ? ["minutes", Math.ceil(seconds / 60)] : ["seconds", Math.max(1, seconds)];
-  return called(words, `refused-${code}`, text, { unit, wait });
 }
 
 // Messages of the server's operator: a ban, and announcements to everybody.

@@ -18,6 +18,7 @@ from hashlib import sha256
 from http import HTTPStatus
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
+from itertools import chain
 from operator import itemgetter
 from os import PathLike
 from os.path import relpath
@@ -39,13 +40,21 @@ logger = logging.getLogger(__name__)
 _BLOCK = re.compile(r"^[ \t]*/\*(?!!)[^*]*\*+(?:[^/*][^*]*\*+)*/[ \t\r]*$", re.MULTILINE)
 """A comment on lines of its own. One that begins with `/*!` is a licence's, and stays."""
 _LINE = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
+_PLAIN = r"^((?:[^\"'`/\n]|\"[^\"\\\n]*\"|`[^`\\$\n]*`)*)"
+"""The beginning of a line that ends in code: outside of texts and regular expressions."""
+_LINE_END = re.compile(_PLAIN + r"(?<=[ \t])//.*$", re.MULTILINE)
+_TYPE = re.compile(_PLAIN + r"/\*\* @type [^*\n]*\*/ ", re.MULTILINE)
+_SPACES = re.compile(r"^[^\"'\n]*$", re.MULTILINE)
+"""A line of a style sheet without a text: spaces around braces and after semicolons mean nothing there."""
 _INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 _TEMPLATE = re.compile(r"`(?:[^`$\\]|\\.|\$(?!\{)|\$\{(?:[^{}`]|\{[^{}`]*\})*\})*`")
 """A template literal without nested ones: an outer one is found after its inner ones have been removed."""
 
 
 def without_comments(name: str, data: bytes) -> bytes:
-    """Return the file without lines of comments and without indentation; all other lines keep their numbers.
+    """Return the file without most comments and without indentation; all lines keep their numbers.
+
+    Comments on lines of their own go, and others where no text or regular expression can begin before them.
 
     A file that is neither JavaScript nor CSS is returned unchanged, and so is one with a multi-line text or template
     literal: its indentation may be part of the text. Raise UnicodeDecodeError for a file that is not UTF-8.
@@ -55,7 +64,11 @@ def without_comments(name: str, data: bytes) -> bytes:
         return data
     text = _BLOCK.sub(lambda comment: "\n" * comment[0].count("\n"), data.decode())
     if kind == ".js":
-        text = _LINE.sub("", text)
+        while (shorter := _TYPE.sub(r"\1", text)) != text:
+            text = shorter
+        text = _LINE_END.sub(lambda line: line[1].rstrip(), _LINE.sub("", text))
+    else:
+        text = _SPACES.sub(lambda line: re.sub(r"(?<=[{;]) +| +(?=[{}])", "", line[0]), text)
     # Checked last: comments may contain any characters, and a line in which a literal begins is never removed.
     return data if any(map(_may_continue, text.split("\n"))) else _INDENTATION.sub("", text).encode()
 
@@ -117,6 +130,9 @@ _OWN_ADDRESS = "import.meta.url"
 _EMPTY_LINES = re.compile(r"\n{2,}")
 
 
+Names = Sequence[str]
+
+
 class JoinedFiles(NamedTuple):
     """The JavaScript files to send, by name, and for each joined module the file that contains it."""
 
@@ -127,22 +143,27 @@ class JoinedFiles(NamedTuple):
 def joined(
     contents: Mapping[str, bytes],
     begin: str,
-    screens: Sequence[str],
-    later: Sequence[str],
+    screens: Names,
+    later: Sequence[Names],
     inner: Container[str] = frozenset(),
+    *,
+    alone: Names = (),
+    soon: Names = (),
 ) -> JoinedFiles:
-    """Join the modules that the same `screens` need, and others that the same of the modules in `later` need.
+    """Join the modules that the same `screens` need, and others that the same groups of modules in `later` need.
 
     A joined file has the address of its last module. Each module is a block of its own there, so that their names do
     not collide, and puts its exports into `$modules`. A module that others may import keeps an address: there it
     re-exports its part of the joined file, so that all importers share it. A module that does not follow these
     conventions is sent alone, unchanged.
 
-    `begin` is the module that the page runs. It is sent alone, because it waits for some of the others. Its imports
-    form one file, even if screens need them, too. Modules of `inner`, imported only by joined ones, have no address.
+    `begin` is the module that the page runs. It is sent alone, because it waits for some of the others, as are those
+    of `alone`. Its imports form one file, with all that the first screen shares with others. What the modules of `soon`
+    need and the first screen does not forms one file, even if other screens need it, too. Modules of `inner`, imported
+    only by joined ones, have no address.
     """
     modules = {name: without_comments(name, data) for name, data in contents.items() if name.endswith(".js")}
-    chunks = _chunks(modules, begin, screens, later)
+    chunks = _chunks(modules, begin, screens, later, alone=alone, soon=soon)
     file_of = {name: chunk[-1] for chunk in chunks for name in chunk}
     files = dict(modules)
     for chunk in chunks:
@@ -157,16 +178,24 @@ def joined(
     return JoinedFiles(files, file_of)
 
 
-def _chunks(modules: Mapping[str, bytes], begin: str, screens: Sequence[str], later: Sequence[str]) -> list[list[str]]:
+def _chunks(
+    modules: Mapping[str, bytes], begin: str, screens: Names, later: Sequence[Names], *, alone: Names, soon: Names
+) -> list[list[str]]:
     """Return the groups of modules to join, each module after those that it imports."""
-    entries = [begin, *screens, *later]
+    entries = [begin, *screens, *soon, *chain.from_iterable(later)]
     needed = {entry: imported(entry, modules) for entry in entries}
-    groups: dict[tuple[str, ...], list[str]] = {}
+    chunks: dict[tuple[str, ...], list[str]] = {}
     for name in _in_order(entries, modules):
-        if name != begin and _can_join(modules[name].decode()):
-            by = next(filter(None, (_those_with(name, some, needed) for some in ([begin], screens, later))))
-            groups.setdefault(by, []).append(name)
-    return list(groups.values())
+        if name == begin or name in alone or not _can_join(modules[name].decode()):
+            continue
+        by = _those_with(name, screens, needed)
+        if name in needed[begin] or (len(by) > 1 and by[0] == screens[0]):
+            by = (begin,)
+        elif by[:1] != (screens[0],) and _those_with(name, soon, needed):
+            by = tuple(soon)
+        by = by or tuple(group[0] for group in later if _those_with(name, group, needed))
+        chunks.setdefault(by, []).append(name)
+    return list(chunks.values())
 
 
 def _those_with(name: str, entries: Iterable[str], needed: Mapping[str, Container[str]]) -> tuple[str, ...]:
@@ -234,6 +263,7 @@ class _Writer:
     def alone(self) -> bytes:
         """Return the file of a module that is not joined, with its imports taken from joined files."""
         text = _IMPORT.sub(lambda found: self._replace_import(self._file, found), self._modules[self._file].decode())
+        text = _LATER.sub(lambda found: self._replace_later(self._file, found[1]), text)
         return "\n".join([*self._imports(), text]).encode()
 
     def _block(self, name: str) -> str:
@@ -242,7 +272,7 @@ class _Writer:
         text = _IMPORT.sub(lambda found: self._replace_import(name, found), text)
         text = _EXPORT.sub(lambda found: f"{found[1]} {found[2]}" if found[2] else "const $default =", text)
         text = text.replace(_OWN_ADDRESS, f'new URL("{_relative(self._file, name)}", import.meta.url).href')
-        text = _LATER.sub(lambda found: f'import("{_relative(self._file, resolved(name, found[1]))}")', text)
+        text = _LATER.sub(lambda found: self._replace_later(name, found[1]), text)
         text = _EMPTY_LINES.sub("\n", text.strip("\n"))
         return f'{{ // {name}\n{text}\n$modules["{name}"] = {{ {given} }};\n}}'
 
@@ -254,6 +284,13 @@ class _Writer:
             each.strip().replace(" as ", ": ") for each in (named or "").split(",") if each.strip()
         ]
         return f"const {everything} = {source};" if everything else f"const {{ {', '.join(names)} }} = {source};"
+
+    def _replace_later(self, name: str, place: str) -> str:
+        """Return the expression that replaces an import on demand: it asks for the joined file and for no other."""
+        wanted = resolved(name, place)
+        file = self._file_of.get(wanted, wanted)
+        given = "" if file == wanted else f'.then(({{ $modules }}) => $modules["{wanted}"])'
+        return f'import("{_relative(self._file, file)}"){given}'
 
     def _source(self, name: str) -> str:
         """Return the expression for a module's exports."""
@@ -426,8 +463,19 @@ _SCREENS = {
 _ANY_TABLE, _TABLE = "/CODE", "screens/table/table.js"
 """The screen of all other addresses."""
 _STYLE = re.compile(r'\bnew URL\("([\w./-]+\.css)", import\.meta\.url\)')
-_LOADED_LATER = ("screens/wall/wall.js", "screens/hall/bringing.js", "screens/hall/editor.js", "ui/qr.js")
-"""Further modules that are loaded on demand, as the pages of games are."""
+_LOADED_LATER = (
+    tuple(f"screens/hall/{name}.js" for name in ("asking", "bringing", "challenges", "editor", "opening", "own")),
+    ("screens/wall/wall.js",),
+    ("ui/qr.js",),
+)
+"""Further modules that are loaded on demand, as the pages of games are: those of a group together."""
+_ALONE = ("net/early.js",)
+"""Modules that run before the page's own: waiting for a joined file would delay them."""
+_SOON = (
+    *("games/folds.js", "net/local_link.js", "net/offline.js", "screens/hall/covers.js", "table/mirror.js"),
+    *("ui/icons.js", "ui/refusals.js", "ui/settings.js", "ui/share.js"),
+)
+"""Modules that the hall loads when it stands. All other screens need most of them at once."""
 _RULES = re.compile(r"game-.+-rules", re.ASCII)
 """The messages with the rules of a game."""
 _EDITOR = re.compile(r"(?:position|goishi-edit|grid|page-edit)-.+", re.ASCII)
@@ -510,9 +558,13 @@ class PageFiles:
         for game in others:
             contents |= {f"games/{game.key}/{name}": data for name, data in game.files.items()}
         modules = [data.decode() for name, data in contents.items() if name.endswith(".js")]
-        contents |= dict(_words(modules, [game.words for game in others]))
+        first = imported("app.js", contents) | imported(_SCREENS["/"], contents)
+        first |= {name for game in others for name in imported(f"games/{game.key}/page.js", contents)}
+        contents |= dict(_words(modules, [contents[name].decode() for name in first], [game.words for game in others]))
         games_pages = sorted(name for name in contents if _GAME_PAGE.fullmatch(name))
-        scripts = joined(contents, "app.js", [*_SCREENS.values(), _TABLE], [*_LOADED_LATER, *games_pages], inner)
+        later = [*_LOADED_LATER, *((name,) for name in games_pages)]
+        screens = [*_SCREENS.values(), _TABLE]
+        scripts = joined(contents, "app.js", screens, later, inner, alone=_ALONE, soon=_SOON)
         sent = {name: without_comments(name, data) for name, data in contents.items() if not name.endswith(".js")}
         sent |= scripts.files
         version = sha256(b"".join(name.encode() + data for name, data in sorted(sent.items()))).hexdigest()[:16]
@@ -530,23 +582,30 @@ class PageFiles:
             self._files["/sw.js"] = _file(".js", without_comments("sw.js", worker), _ASK_AGAIN)
         games = " ".join(f"{root}/games/{game.key}/page.js" for game in others)
         page = (folder / "index.html").read_text(encoding="utf-8").replace("{files}", root).replace("{games}", games)
-        screens = {_ANY_TABLE: _TABLE, **_SCREENS}
+        screen_of = {_ANY_TABLE: _TABLE, **_SCREENS}
         self._pages = {
-            (path, language): _page(page.replace("{language}", language), root, screen, contents, scripts)
-            for path, screen in screens.items()
+            (path, language): _page(page, root, (screen, language), contents, scripts)
+            for path, screen in screen_of.items()
             for language in LANGUAGES
         }
         self._page = self._pages[_ANY_TABLE, LANGUAGES[0]]
 
 
-def _page(page: str, root: str, screen: str, contents: Mapping[str, bytes], scripts: JoinedFiles) -> File:
-    """Return the page with a given first screen: it names the files of that screen, and those of the others."""
+def _page(page: str, root: str, shown: tuple[str, str], contents: Mapping[str, bytes], scripts: JoinedFiles) -> File:
+    """Return the page with a given first screen and language: it names their files, and those of the other screens."""
+    screen, language = shown
     at_once = _files_with(imported("app.js", contents) | imported(screen, contents), scripts)
     later = set().union(*(imported(other, contents) for other in (*_SCREENS.values(), _TABLE)))
     later = _files_with(later, scripts) - at_once
-    modules = [f'<link rel="modulepreload" href="{root}/{name}" />' for name in sorted(at_once - {"app.js"})]
+    # Browsers load six files at a time, in this order: those with the most to wait for come first.
+    modules = [f'<link rel="modulepreload" href="{root}/{name}" />' for name in sorted(at_once - {*_ALONE})]
     styles = [f'<link rel="stylesheet" href="{root}/{name}" />' for name in _styles_of(screen, contents)]
-    preload = "\n    ".join([*modules, *styles])
+    tables = ("words",) if screen == _SCREENS["/"] else ("words", "more")
+    texts = [
+        f'<link rel="preload" as="fetch" crossorigin="anonymous" href="{root}/{table}.{language}.json" />'
+        for table in tables
+    ]
+    preload = "\n    ".join([*modules, *styles, *texts])
     page = page.replace("{preload}", preload).replace("{later}", " ".join(f"{root}/{name}" for name in sorted(later)))
     return _file(".html", page.encode(), _ASK_AGAIN)
 
@@ -577,15 +636,16 @@ def _files_with(modules: Iterable[str], scripts: JoinedFiles) -> set[str]:
     return {scripts.file_of.get(name, name) for name in modules}
 
 
-def _words(modules: Iterable[str], folders: Sequence[Path]) -> Iterator[tuple[str, bytes]]:
-    """Yield the page's messages in each language, and separately those that are rarely read: the rules, the editors."""
-    modules = list(modules)
+def _words(modules: Sequence[str], first: Sequence[str], folders: Sequence[Path]) -> Iterator[tuple[str, bytes]]:
+    """Yield the messages in each language: `words` of the modules in `first`, two rarely read tables, and `more`."""
     for language in LANGUAGES:
         table = words(language, modules, folders)
+        at_once = words(language, first, folders)
         for file, ids in (("rules", _RULES), ("editor", _EDITOR)):
             rare = {name: table.pop(name) for name in list(table) if ids.fullmatch(name)}
             yield f"{file}.{language}.json", _table(rare)
-        yield f"words.{language}.json", _table(table)
+        yield f"words.{language}.json", _table({name: said for name, said in table.items() if name in at_once})
+        yield f"more.{language}.json", _table({name: said for name, said in table.items() if name not in at_once})
 
 
 def _table(table: Mapping[str, Pattern]) -> bytes:

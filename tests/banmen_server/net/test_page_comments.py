@@ -17,12 +17,15 @@ export function made(thing) {
    * Why, with `${a template
    * // of a comment}`.
    */
-  const found = /** @type {Thing} */ (thing); // this stays
-  const address = "http://a.example/";
+  const found = /** @type {Thing} */ (thing); // why it is found
+  const both = (/** @type {A} */ a, /** @type {B} */ b) => a / b; // this stays
+  const address = "http://a.example/"; // not in a text
+  const other = "// \" // "; // and this
   /* This, too: */ if (/["'`] \/\/ `/.test(address)) return found / 2 / 1;
   const said = `a ${words("b", { c: 1 })}  ${found.map((each) => `${each.a}  // ${each.b}`)}`;
 
-  /*! the licence of what follows */
+  /*! the licence of what follows
+   * see http://a.example/ */
 	return said;
 }
 """
@@ -33,12 +36,15 @@ export function made(thing) {
 
 
 
-const found = /** @type {Thing} */ (thing); // this stays
+const found = (thing);
+const both = (a, b) => a / b; // this stays
 const address = "http://a.example/";
+const other = "// \" // "; // and this
 /* This, too: */ if (/["'`] \/\/ `/.test(address)) return found / 2 / 1;
 const said = `a ${words("b", { c: 1 })}  ${found.map((each) => `${each.a}  // ${each.b}`)}`;
 
-/*! the licence of what follows */
+/*! the licence of what follows
+* see http://a.example/ */
 return said;
 }
 """
@@ -46,15 +52,17 @@ STYLE = """/* what
    this is */
 .board  .square > rect {
   // : no comment in CSS;
-  fill: url("#wood");
+  fill: url("#wood"); color: red;
 }
+.hand { color: red; left: 0; }
 """
 STYLE_SENT = """
 
-.board  .square > rect {
+.board  .square > rect{
 // : no comment in CSS;
-fill: url("#wood");
+fill: url("#wood"); color: red;
 }
+.hand{color: red;left: 0;}
 """
 PARSED = """
 const { SourceTextModule } = require("node:vm");
@@ -68,7 +76,7 @@ def sent_of(name: str, text: str) -> str:
     return without_comments(name, text.encode()).decode()
 
 
-def test_lines_of_comments_and_indentation_are_left_out_and_every_other_line_keeps_its_number() -> None:
+def test_comments_and_indentation_are_left_out_and_every_line_keeps_its_number() -> None:
     assert sent_of("a.js", MODULE) == MODULE_SENT
     assert sent_of("a.css", STYLE) == STYLE_SENT
     assert MODULE.count("\n") == MODULE_SENT.count("\n")

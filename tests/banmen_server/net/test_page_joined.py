@@ -44,7 +44,7 @@ console.log(JSON.stringify([...all, new Two().value, style]));
 
 def sent() -> tuple[dict[str, bytes], dict[str, str]]:
     contents = {name: text.encode() for name, text in MODULES.items()}
-    scripts = joined(contents, "app.js", ["hall.js", "table.js"], ["qr.js"])
+    scripts = joined(contents, "app.js", ["hall.js", "table.js"], [["qr.js"]])
     return dict(scripts.files), dict(scripts.file_of)
 
 
@@ -72,16 +72,43 @@ def test_modules_of_the_same_screens_form_one_file_at_the_address_of_the_last() 
     files, file_of = sent()
     assert files.keys() == MODULES.keys()
     assert file_of == {
-        "games/fold.js": "ui/dom.js",
-        "ui/dom.js": "ui/dom.js",
+        "games/fold.js": "shared.js",
+        "ui/dom.js": "shared.js",
         "shared.js": "shared.js",
         "hall.js": "hall.js",
         "table.js": "table.js",
     }
     assert files["games/fold.js"] == (
-        b'import { $modules } from "../ui/dom.js";\nexport const { NAME } = $modules["games/fold.js"];\n'
+        b'import { $modules } from "../shared.js";\nexport const { NAME } = $modules["games/fold.js"];\n'
         b'export default $modules["games/fold.js"].default;\n'
     )
+
+
+def test_what_is_needed_soon_forms_one_file_and_is_imported_from_it_on_demand(tmp_path: Path) -> None:
+    written = {
+        **MODULES,
+        "app.js": 'import { first } from "./early.js";\nimport { shown } from "./ui/dom.js";\n'
+        'const { added } = await import("./soon/added.js");\nawait import("./hall.js");\n'
+        "export const all = [first, added, ...shown];\n",
+        "early.js": "export const first = 0;\n",
+        "soon/added.js": 'import { one } from "../one.js";\nexport const added = one;\n',
+        "one.js": "export const one = 1;\n",
+        "table.js": 'import { one } from "./one.js";\nimport { show } from "./ui/dom.js";\nshow(one);\n',
+    }
+    contents = {name: text.encode() for name, text in written.items()}
+    soon = ["soon/added.js"]
+    scripts = joined(contents, "app.js", ["hall.js", "table.js"], [], alone=["early.js"], soon=[*soon, "one.js"])
+    assert scripts.file_of["one.js"] == scripts.file_of["soon/added.js"] == "soon/added.js"
+    assert scripts.files["early.js"] == contents["early.js"]
+    assert "early.js" not in scripts.file_of
+    scripts = joined(contents, "app.js", ["hall.js", "table.js"], [], soon=["one.js", *soon, "soon/last.js"])
+    assert run_modules(dict(scripts.files), tmp_path / "joined") == run_modules(dict(contents), tmp_path / "apart")
+    contents["soon/last.js"] = b'import "./added.js";\n'
+    scripts = joined(contents, "app.js", ["hall.js", "table.js"], [], soon=["soon/last.js"])
+    assert (
+        b'await import("./soon/last.js").then(({ $modules }) => $modules["soon/added.js"])' in scripts.files["app.js"]
+    )
+    assert run_modules(dict(scripts.files), tmp_path / "last") == run_modules(dict(contents), tmp_path / "apart")
 
 
 def test_a_module_that_is_written_otherwise_is_sent_as_it_is() -> None:
@@ -91,7 +118,7 @@ def test_a_module_that_is_written_otherwise_is_sent_as_it_is() -> None:
 def test_a_module_that_only_joined_ones_import_has_no_address(tmp_path: Path) -> None:
     contents = {name: text.encode() for name, text in MODULES.items()}
     inner = ["games/fold.js", "hall.js", "qr.js"]
-    files = joined(contents, "app.js", ["hall.js", "table.js"], ["qr.js"], inner).files
+    files = joined(contents, "app.js", ["hall.js", "table.js"], [["qr.js"]], inner).files
     assert MODULES.keys() - files.keys() == {"games/fold.js"}, "the others are files"
     assert run_modules(dict(files), tmp_path) == run_modules(sent()[0], tmp_path / "joined")
 
@@ -100,7 +127,7 @@ def test_all_of_the_page_is_joined() -> None:
     folder = page_folder()
     assert folder is not None
     contents = files_in(folder)
-    scripts = joined(contents, "app.js", ["screens/hall/hall.js", "screens/table/table.js"], ["games/sudoku/page.js"])
+    scripts = joined(contents, "app.js", ["screens/hall/hall.js", "screens/table/table.js"], [["games/sudoku/page.js"]])
     assert scripts.file_of.keys() > {"ui/dom.js", "games/sudoku/board.js", "screens/table/chat.js"}
     assert scripts.file_of["ui/dom.js"] == scripts.file_of["net/link.js"]
     left = [name for name in scripts.file_of if re.search(rb"^import [^*]", scripts.files[name], re.MULTILINE)]

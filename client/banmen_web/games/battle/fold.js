@@ -1,6 +1,7 @@
 // The fold of the battle, as docs/protocol/battle.md describes it.
 
 import { same } from "../game.js";
+import { settingOf } from "../settings.js";
 
 /** @typedef {{hp: number, guarding: boolean, wait: number}} Fighter */
 
@@ -42,7 +43,7 @@ export default {
   blank: { commitment: "", seed: "", hero: NOBODY, demon_king: NOBODY, turn: null, actions: 0, rolls: 0 },
   plain: same,
   read: same,
-  setting: () => ({ seats: ["hero", "demon_king"], rivals: true }),
+  setting: () => settingOf("battle"),
   evolve(state, event) {
     switch (event.type) {
       case "began": {

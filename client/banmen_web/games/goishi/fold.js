@@ -1,6 +1,7 @@
 // The fold of goishi hiroi, as docs/protocol/goishi.md describes it.
 
 import { same, withSign } from "../game.js";
+import { settingOf } from "../settings.js";
 
 const STONE = "O";
 const NO_STONE = ".";
@@ -85,7 +86,7 @@ export default {
   },
   plain: same,
   read: same,
-  setting: () => ({ seats: ["picker"] }),
+  setting: () => settingOf("goishi"),
   evolve(state, event) {
     switch (event.type) {
       case "began": {

@@ -1,7 +1,7 @@
 // Goishi hiroi on the page: its input, its texts for screen readers, and its drawing.
 
 import { Pace } from "../../ui/board.js";
-import { numberField, ownBoard } from "../../ui/dom.js";
+import { numberField, ownBoard } from "../../ui/dialogs.js";
 import { stepped } from "../game.js";
 import { Board } from "./board.js";
 import game from "./fold.js";

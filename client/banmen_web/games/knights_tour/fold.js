@@ -1,6 +1,8 @@
 // The fold of the knight's tour, as docs/protocol/knights_tour.md describes it. A state holds the decoded bytes of the
 // wire's base64 texts.
 
+import { settingOf } from "../settings.js";
+
 /** The eight moves as [rows down, columns right]; the number of each is its bit in `spent`. */
 export const MOVES = [
   [2, 1],
@@ -171,7 +173,7 @@ export default {
   blank: BLANK,
   plain: (state) => withBytes(state, asBase64),
   read: (position) => withBytes(position, fromBase64),
-  setting: () => ({ seats: ["knight"] }),
+  setting: () => settingOf("knights_tour"),
   evolve(state, event) {
     switch (event.type) {
       case "moved":

@@ -1,6 +1,7 @@
 // The fold of reversi, as docs/protocol/reversi.md describes it.
 
 import { DIRECTIONS, same, squareName, squareNamed, withSign } from "../game.js";
+import { settingOf } from "../settings.js";
 
 /** @typedef {{size: number, board: string, turn: string | null, moves: number}} Position */
 
@@ -102,7 +103,7 @@ export default {
   blank: { size: 0, board: "", turn: null, moves: 0 },
   plain: same,
   read: same,
-  setting: () => ({ seats: ["black", "white"], rivals: true }),
+  setting: () => settingOf("reversi"),
   evolve(state, event) {
     switch (event.type) {
       case "placed":

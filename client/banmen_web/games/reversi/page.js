@@ -1,7 +1,7 @@
 // The page of reversi: its board, the discs of both sides, the hint.
 
 import { button, element } from "../../ui/dom.js";
-import { keep, load } from "../../ui/share.js";
+import { keep, load } from "../../ui/browser.js";
 import { squareNamed } from "../game.js";
 import { ReversiBoard, competes, counts, eventSaid } from "./board.js";
 import game from "./fold.js";

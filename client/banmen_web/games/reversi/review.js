@@ -3,7 +3,8 @@
 
 import { writeReplay } from "../../table/replay_file.js";
 import { base64 } from "../../ui/carried.js";
-import { button, element, shape, showDialog } from "../../ui/dom.js";
+import { button, element, shape } from "../../ui/dom.js";
+import { showDialog } from "../../ui/dialogs.js";
 import { copyText } from "../../ui/share.js";
 import { squareNamed } from "../game.js";
 

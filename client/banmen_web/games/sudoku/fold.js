@@ -1,18 +1,16 @@
 // The fold of sudoku, as docs/protocol/sudoku.md describes it. Events bring their changes as edits, so nothing is judged here.
 
 import { same } from "../game.js";
+import { settingOf } from "../settings.js";
 
 /** @typedef {"digit" | "corner" | "centre" | "struck" | "colour"} Field */
 /** @typedef {Partial<Record<Field, number[]>>} Sheet  81 numbers each; a field of zeros alone is left out. */
 /** @typedef {[field: Field, square: number, before: number, after: number]} Edit */
 /** @typedef {{seat: string, edits: Edit[]}} Change */
 
-const SEATS = ["blue", "amber", "green", "rose"];
 /** @type {Field[]} */
 export const FIELDS = ["digit", "corner", "centre", "struck", "colour"];
 const MOST_SAVEPOINTS = 9;
-/** @type {Record<string, number>} */
-const USUAL_PLAYERS = { alone: 1, together: SEATS.length, race: 2 };
 const NONE = Object.freeze(new Array(81).fill(0));
 
 /** Return the 81 numbers of a field of a sheet. @param {Sheet} sheet @param {Field} field @returns {readonly number[]} */
@@ -203,11 +201,7 @@ export default {
   },
   plain: same,
   read: same,
-  setting: ({ mode = "alone", players }) => ({
-    seats: SEATS.slice(0, players ?? USUAL_PLAYERS[mode]),
-    timed: true,
-    rivals: mode === "race",
-  }),
+  setting: (options) => settingOf("sudoku", options),
   evolve(state, event) {
     switch (event.type) {
       case "edited":

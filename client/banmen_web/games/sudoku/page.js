@@ -2,8 +2,9 @@
 
 import { spentAt } from "../../table/replay.js";
 import { Attention } from "../../ui/attention.js";
-import { element, numberField, ownBoard } from "../../ui/dom.js";
-import { keep } from "../../ui/share.js";
+import { keep } from "../../ui/browser.js";
+import { numberField, ownBoard } from "../../ui/dialogs.js";
+import { element } from "../../ui/dom.js";
 import { SudokuBoard } from "./board.js";
 import { Coach, did, digitOfEdit, techniqueName } from "./card.js";
 import game from "./fold.js";

@@ -1,7 +1,7 @@
 // The panel of sudoku: the puzzle and its figures, the racers, the palette, the tools, the card.
 
 import { element, icon, touched } from "../../ui/dom.js";
-import { load } from "../../ui/share.js";
+import { load } from "../../ui/browser.js";
 import { called } from "../../ui/words.js";
 import { cardOf, nameOf } from "./card.js";
 import { gridOf, isOutOfRace, leftOf, standingOf, timeText } from "./squares.js";

@@ -1,6 +1,6 @@
 // The best time of each level, stored in this browser. As in the desktop window, a game with help sets no best time.
 
-import { keep, load } from "../../ui/share.js";
+import { keep, load } from "../../ui/browser.js";
 import { standingOf } from "./squares.js";
 
 /** @typedef {import("../../table/replay.js").Replay} Replay */

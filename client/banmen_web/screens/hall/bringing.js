@@ -1,12 +1,14 @@
 // Files and texts that a person drops on, pastes into, or types in the hall. The page opens saved games itself. The server
 // reads everything else, with the reader that the desktop window and the commands use.
 
-import { GAMES, pageOf } from "../../games/page.js";
+import { gameOf } from "../../games/folds.js";
+import { pageOf } from "../../games/page.js";
 import { MAX_READ_BYTES } from "../../net/constants.js";
 import { isReplay, readReplay } from "../../table/replay_file.js";
-import { gameName } from "../../table/wording.js";
+import { gameName } from "../../table/names.js";
 import { base64, carry, textOf } from "../../ui/carried.js";
-import { button, element, showDialog } from "../../ui/dom.js";
+import { button, element } from "../../ui/dom.js";
+import { showDialog } from "../../ui/dialogs.js";
 import { openPuzzle } from "./opening.js";
 
 /** @typedef {import("../../app.js").App} App */
@@ -21,7 +23,7 @@ export async function bring(app, brought) {
   const { replay, game, options, list } = found;
   if (replay) carry(app, "replay", { bytes: bytesOf(replay), name });
   else if (list) choose(app, game, list, name);
-  else if (GAMES.has(game) && (await pageOf(game))) await openPuzzle(app, game, options);
+  else if (game && (await pageOf(game))) await openPuzzle(app, game, options);
 }
 
 /**
@@ -33,11 +35,7 @@ export async function optionsIn(app, { game, optionsAt }, text) {
   const title = app.words("new-title", { game: gameName(app.words, game.key) });
   const found = await read(app, textOf(text), title);
   if (found?.replay) {
-    const { opened, plies } = await readReplay(
-      bytesOf(found.replay),
-      (key) => GAMES.get(key),
-      async () => {},
-    );
+    const { opened, plies } = await readReplay(bytesOf(found.replay), gameOf, async () => {});
     if (opened?.game === game.key && optionsAt) return optionsAt(plies, plies.length);
   } else if (found?.game === game.key && found.options) return found.options;
   if (found) fault(app, app.words("page-own-other"), title);

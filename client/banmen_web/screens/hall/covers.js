@@ -1,27 +1,12 @@
-// The covers of the games: small vector pictures. A game of another distribution brings its own; one without a cover shows
-// its first letters.
+// The pictures of the covers: small drawings in vectors. A game of another distribution brings its own; one without a
+// picture shows its first letters.
 
 import { otherCover } from "../../games/page.js";
 import { gradient, shape } from "../../ui/dom.js";
+import { HEIGHT, WIDTH } from "./cover.js";
 
-const [WIDTH, HEIGHT] = [150, 100];
-
-/** The shared definitions of the covers: each picture exists once, and all rows refer to it. @type {SVGElement | null} */
-let pictures = null;
-
-/** @param {string} game @returns {SVGElement} */
-export function cover(game) {
-  pictures ??= /** @type {SVGElement} */ (
-    document.body.appendChild(shape("svg", { class: "spoken", "aria-hidden": "true" }))
-  );
-  const id = `cover-${game.replace(/\W/g, "_")}`;
-  if (!document.getElementById(id)) pictures.append(shape("g", { id }, ...picture(game)));
-  const look = { class: "cover", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "xMidYMid slice" };
-  return shape("svg", { ...look, "aria-hidden": "true" }, shape("use", { href: `#${id}` }));
-}
-
-/** @param {string} game @returns {SVGElement[]} */
-function picture(game) {
+/** Return the parts of a game's cover, `WIDTH` by `HEIGHT`. @param {string} game @returns {SVGElement[]} */
+export function pictureOf(game) {
   try {
     return (Object.hasOwn(PICTURES, game) ? PICTURES[game]() : otherCover(game)) ?? letters(game);
   } catch {

@@ -3,8 +3,9 @@
 import { BoardEditor } from "../../games/goishi/editor.js";
 import { PositionEditor } from "../../games/reversi/editor.js";
 import { GridEditor } from "../../games/sudoku/editor.js";
-import { button, element, showDialog } from "../../ui/dom.js";
-import { called, wordsOf } from "../../ui/words.js";
+import { button, element } from "../../ui/dom.js";
+import { showDialog } from "../../ui/dialogs.js";
+import { called, tableOf, wordsFrom } from "../../ui/words.js";
 
 /** @typedef {import("../../games/page.js").GamePage} GamePage */
 /** @typedef {import("../../games/page.js").Editor} Editor */
@@ -20,7 +21,10 @@ const EDITORS = { goishi: BoardEditor, reversi: PositionEditor, sudoku: GridEdit
 export async function editBoard(app, page, options) {
   if (!page.editable) return null;
   const styles = ["editor.css", "../table/table.css"].map((name) => new URL(name, import.meta.url).href);
-  const [own] = await Promise.all([wordsOf(app.language, "editor"), ...[page.css, ...styles].map(app.style)]);
+  const [own] = await Promise.all([
+    tableOf(app.language, "editor").then((table) => wordsFrom(table, app.language)),
+    ...[page.css, ...styles].map(app.style),
+  ]);
   /** @type {import("../../ui/words.js").Words} */
   const words = (id, values = {}) => called(own, id, app.words(id, values), values);
   const said = element("p", { role: "status" });

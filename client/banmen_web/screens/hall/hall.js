@@ -1,31 +1,29 @@
 // The hall: My games, the open tables, the buttons for a new table, and the field for a table's code.
 
-import { GAMES } from "../../games/page.js";
-import { gameName, programName } from "../../table/wording.js";
+import { SETTINGS } from "../../games/settings.js";
+import { gameName, programName } from "../../table/names.js";
 import { takeBrought, takeCarried, textOf } from "../../ui/carried.js";
-import { ask, button, element, icon, missing } from "../../ui/dom.js";
-import { linkTo, placeOf, showShare } from "../../ui/share.js";
-import { cover } from "./covers.js";
-import { Lobby, ago, codeIn, goesIn, goneText, othersOf, ownStanding, peopleOf } from "./lobby.js";
-import { Challenges, Tables, lastChoice } from "./tables.js";
+import { button, element, icon } from "../../ui/dom.js";
+import { linkTo, load, placeOf } from "../../ui/browser.js";
+import { cover } from "./cover.js";
+import { Lobby, codeIn, pairGames } from "./lobby.js";
+import { Tables, lastChoice } from "./tables.js";
 
 /** @typedef {import("../../app.js").App} App */
-/** @typedef {import("./lobby.js").OwnTable} OwnTable */
+/** A part of the hall that draws what the server has sent. @typedef {{root: HTMLElement, draw: () => void}} Part */
 
 const DRAWN_MS = 200;
 /** A typed text that is longer than this and no table code is read as a game or a grid. */
 const LONGEST_CODE = 12;
 
-/** Load the dialogs that open a table, on demand. */
-const opening = () => import("./opening.js").catch(missing);
-const saving = () => import("../../ui/saving.js").catch(missing);
-
 export class HallScreen {
   root;
   #lobby = new Lobby();
-  #mine;
   #tables;
-  #challenges;
+  /** The parts that only some players have, by their places: each is loaded when there is something in it. @type {Map<HTMLElement, Part | null>} */
+  #parts = new Map();
+  #own = element("div", { hidden: true });
+  #players = element("div", { hidden: true });
   #games;
   #drawing = 0;
   #leaving = new AbortController();
@@ -37,21 +35,19 @@ export class HallScreen {
     const { words } = app;
     void app.style(new URL("hall.css", import.meta.url).href);
     document.title = `${words("to-lobby")} · banmen`;
-    this.#mine = new Mine(app, this.#lobby);
     this.#tables = new Tables(app, this.#lobby);
-    this.#challenges = new Challenges(app, this.#lobby);
-    if (app.link.online) this.#challenges.welcome();
+    if (app.link.online) this.#welcome();
     this.#games = this.#newTable();
     this.root = element(
       "div",
       { class: "hall" },
       element("h1", { class: "spoken" }, words("to-lobby")),
-      element("div", { class: "main-column" }, this.#mine.root, this.#games, this.#tables.root),
+      element("div", { class: "main-column" }, this.#own, this.#games, this.#tables.root),
       element(
         "div",
         { class: "side-column" },
         this.#computer(),
-        this.#challenges.root,
+        this.#players,
         this.#codeForm(),
         this.#share(),
         this.#withoutServer(),
@@ -76,7 +72,7 @@ export class HallScreen {
 
   /** Open a file or a text; its module is loaded on demand. @param {import("../../ui/carried.js").Brought} brought */
   async #bring(brought) {
-    const { bring } = await import("./bringing.js");
+    const { bring } = await this.app.more(import("./bringing.js"));
     await bring(this.app, brought);
   }
 
@@ -95,7 +91,7 @@ export class HallScreen {
 
   /** @param {import("../../net/link.js").Message} message */
   message(message) {
-    if (message.type === "welcome") this.#challenges.welcome();
+    if (message.type === "welcome") this.#welcome();
     if (message.type === "reached_at") this.#link.textContent = linkTo("");
     if (message.type === "challenge_over") this.#over(message);
     if (this.#lobby.receive(message)) this.#drawSoon();
@@ -125,8 +121,34 @@ export class HallScreen {
 
   #draw() {
     this.#drawing = 0;
-    for (const part of [this.#mine, this.#tables, this.#challenges]) part.draw();
+    const { app } = this;
+    const { mine, gone, challenges } = this.#lobby;
+    if (mine.size || gone) void this.#need(this.#own, async () => (await app.more(import("./own.js"))).Mine);
+    if (challenges.size || this.#lobby.rivals(app.link.player).length)
+      void this.#need(this.#players, async () => (await app.more(import("./challenges.js"))).Challenges);
+    for (const part of [this.#tables, ...this.#parts.values()]) part?.draw();
     this.#order();
+  }
+
+  /** Load a part into its place, once. @param {HTMLElement} place @param {() => Promise<new (app: App, lobby: Lobby) => Part>} load */
+  async #need(place, load) {
+    if (this.#parts.has(place)) return;
+    this.#parts.set(place, null);
+    const Made = await load().catch(() => null);
+    if (!Made) {
+      this.#parts.delete(place); // the next drawing tries again
+      return;
+    }
+    const part = new Made(this.app, this.#lobby);
+    this.#parts.set(place, part);
+    place.before(part.root);
+    place.remove();
+    part.draw();
+  }
+
+  /** List the player as available again on each new connection. */
+  #welcome() {
+    if (load("available") === "yes") this.app.link.post({ type: "available", games: pairGames() });
   }
 
   /** Order the parts: open tables, if there are any, stand before the games to start. */
@@ -143,10 +165,10 @@ export class HallScreen {
   #newTable() {
     const { app } = this;
     const { words } = app;
-    const cards = [...GAMES.keys()].map((game) => {
+    const cards = [...SETTINGS.keys()].map((game) => {
       const said = words(`game-${game}-players`);
       const players = said.startsWith("game-") ? "" : said;
-      const press = async () => (await opening()).openTable(app, game);
+      const press = async () => (await app.more(import("./opening.js"))).openTable(app, game);
       const caption = element(
         "span",
         { class: "caption" },
@@ -174,7 +196,7 @@ export class HallScreen {
     const { words } = app;
     const { game, program } = lastChoice();
     const last = game ? `${gameName(words, game)} · ${programName(words, game, program)}` : words("computer-hint");
-    const press = async () => (await opening()).playComputer(app);
+    const press = async () => (await app.more(import("./opening.js"))).playComputer(app);
     const text = element(
       "span",
       { class: "caption" },
@@ -232,7 +254,10 @@ export class HallScreen {
   #share() {
     const { app } = this;
     const { words } = app;
-    const share = () => showShare(app, "", `banmen · ${words("to-lobby")}`, false);
+    const share = async () => {
+      const { showShare } = await app.more(import("../../ui/share.js"));
+      showShare(app, "", `banmen · ${words("to-lobby")}`, false);
+    };
     return element(
       "section",
       { class: "card rows" },
@@ -240,140 +265,5 @@ export class HallScreen {
       this.#link,
       button(words("page-share"), share, { icon: "send" }),
     );
-  }
-}
-
-// The player's own tables, with buttons to continue, view or discard each. Tables that wait for the player come first.
-
-const SHOWN = 3;
-/** The questions before a table is discarded, by its phase. @type {Record<string, string>} */
-const DISCARDS = { over: "discard-over", waiting: "discard-waiting" };
-
-export class Mine {
-  root = element("section", { class: "mine", hidden: true, "aria-labelledby": "my-games" });
-  #list = element("ul", { class: "tables" });
-  #count = element("span", { class: "number" });
-  #gone = element("p", { class: "soft", hidden: true });
-  #all = false;
-  #switch = element("button", { type: "button", class: "quiet", onclick: () => this.#toggle() });
-  #drawn = "";
-
-  /** @param {import("../../app.js").App} app @param {import("./lobby.js").Lobby} lobby */
-  constructor(app, lobby) {
-    this.app = app;
-    this.lobby = lobby;
-    const title = element("h2", { id: "my-games" }, app.words("own-games"), " ", this.#count);
-    this.root.append(element("div", { class: "section-head" }, title, this.#switch), this.#list, this.#gone);
-  }
-
-  draw() {
-    const { lobby, app } = this;
-    const rows = lobby.own;
-    const count = rows.length + lobby.older;
-    const { gone } = lobby;
-    this.root.hidden = !rows.length && !gone;
-    this.#gone.hidden = !gone;
-    if (gone) this.#gone.textContent = goneText(app.words, gone, app.link.serverNow);
-    this.#count.textContent = String(count);
-    this.#switch.hidden = rows.length <= SHOWN;
-    this.#switch.textContent = this.#all ? app.words("own-fewer") : app.words("own-all", { count });
-    const shown = this.#all ? rows : rows.slice(0, SHOWN);
-    const drawn = JSON.stringify([shown, this.#all, Math.floor(app.link.serverNow / 60_000)]);
-    if (drawn === this.#drawn) return;
-    this.#drawn = drawn;
-    const focused = this.#list.contains(document.activeElement)
-      ? document.activeElement?.getAttribute("data-key")
-      : null;
-    this.#list.replaceChildren(...shown.map((own, at) => this.#item(own, at === 0)));
-    if (focused)
-      /** @type {HTMLElement | null} */ (this.#list.querySelector(`[data-key="${CSS.escape(focused)}"]`))?.focus();
-  }
-
-  #toggle() {
-    this.#all = !this.#all;
-    this.draw();
-  }
-
-  /** @param {OwnTable} own @param {boolean} first */
-  #item(own, first) {
-    const { words, link } = this.app;
-    const { row } = own;
-    const rivals = GAMES.get(row.game)?.setting(row.options ?? {}).rivals ?? false;
-    const { text, urgent } = ownStanding(words, own, rivals);
-    const over = row.phase === "over";
-    const since = [ago(words, own.touched, link.serverNow), goesIn(words, own, link.serverNow)];
-    const [label, kind] = over ? [words("own-look"), ""] : [words("own-go-on"), first ? "main" : ""];
-    const names = othersOf(words, own, rivals);
-    const go = element("a", { class: `button ${kind}`, href: placeOf(own.code), "data-key": `go ${row.table}` }, label);
-    go.setAttribute("aria-label", `${label}: ${gameName(words, row.game)}, ${names}`);
-    const discard = button(words("own-discard"), () => void this.#discard(own, names), {
-      icon: "trash-2",
-      kind: "quiet",
-      alone: true,
-    });
-    discard.setAttribute("data-key", `discard ${row.table}`);
-    const save = button(words("own-save"), () => void this.#save(own), { icon: "save", kind: "quiet", alone: true });
-    save.setAttribute("data-key", `save ${row.table}`);
-    save.hidden = row.phase === "waiting";
-    const progress = element(
-      "span",
-      { class: `progress${urgent ? " urgent" : ""}` },
-      icon(over ? "check" : "circle-play"),
-      element("span", {}, text),
-    );
-    return element(
-      "li",
-      {},
-      element(
-        "div",
-        { class: "row own" },
-        cover(row.game),
-        element(
-          "span",
-          { class: "what" },
-          element("strong", {}, gameName(words, row.game)),
-          element("span", { dir: "auto" }, names),
-        ),
-        element(
-          "span",
-          { class: "how" },
-          progress,
-          element("span", { class: "soft" }, since.filter(Boolean).join(" · ")),
-        ),
-        save,
-        discard,
-        go,
-      ),
-    );
-  }
-
-  /** @param {OwnTable} own */
-  async #save({ row, round = 0 }) {
-    const { saveGame } = await saving();
-    await saveGame(this.app, row.table, round);
-  }
-
-  /** Discard a table after confirmation, as the desktop window does: in a game against others the player resigns. @param {OwnTable} own @param {string} names */
-  async #discard(own, names) {
-    const { words, link, refused } = this.app;
-    const { row } = own;
-    const playing = row.phase === "playing";
-    const others = Boolean(own.others) && playing;
-    const rivals = GAMES.get(row.game)?.setting(row.options ?? {}).rivals ?? false;
-    const people = Object.entries(peopleOf(words, row)).filter(([seat]) => !(own.mine ?? []).includes(seat));
-    const name = people.map(([, each]) => each).find(Boolean) ?? names;
-    const resigns = others && rivals && (own.mine ?? []).length > 0;
-    let body = words(DISCARDS[row.phase] ?? "discard-unfinished");
-    if (own.show) body = words("discard-show");
-    if (resigns) body = words("discard-resign", { name });
-    else if (others) body = words("discard-leave");
-    const title = resigns
-      ? words("discard-resign-title", { name })
-      : words("discard-title", { game: gameName(words, row.game) });
-    const label = words(resigns ? "discard-resign-do" : "own-discard");
-    if (!(await ask(words, { title, body, label, danger: true, icon: "trash-2" }))) return;
-    if (resigns) await link.command({ type: "resign", table: row.table });
-    const answer = await link.command({ type: "discard", table: row.table });
-    if (answer.type === "refused" && answer.code !== "no_such_table") refused(answer);
   }
 }

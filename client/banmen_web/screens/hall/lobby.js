@@ -1,8 +1,8 @@
 // The data of the hall: the server's list of tables, the texts of its rows, typed codes. The functions are pure.
 
+import { SETTINGS } from "../../games/settings.js";
 import { CODE_ALPHABET, PHASES } from "../../net/constants.js";
-import { clockText } from "../../table/reading.js";
-import { programName, ratingText, seatName } from "../../table/wording.js";
+import { clockText, programName, ratingText } from "../../table/names.js";
 
 /** @typedef {import("../../ui/words.js").Words} Words */
 
@@ -58,15 +58,10 @@ export class Lobby {
 }
 
 /** @param {OwnTable} own */
-function rank({ row, turn = null, mine = [] }) {
+export function rank({ row, turn = null, mine = [] }) {
   if (row.phase === "over") return 3;
   if (turn !== null && mine.includes(turn)) return 0;
   return row.phase === "playing" ? 1 : 2;
-}
-
-/** Return whether a table waits for the player. @param {OwnTable} own */
-export function waitsForMe(own) {
-  return rank(own) === 0;
 }
 
 /** @type {{[T in Message["type"]]?: (lobby: Lobby, message: Extract<Message, {type: T}>) => void}} */
@@ -124,10 +119,6 @@ const TAKES = {
 
 // The texts of the rows.
 
-const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
-/** A table of the player alone shows its deletion date only this long before; a table with others always shows it. */
-const SOON_MS = 7 * DAY_MS;
-
 /** Return the names at a table with marks for programs, bots and ratings; null for a free seat. @param {Words} words @param {Row} row @returns {Record<string, string | null>} */
 export function peopleOf(words, { game, seats, programs = {}, bots = [], ratings = {} }) {
   const named = Object.entries(seats).map(([seat, name]) => {
@@ -158,61 +149,6 @@ export function factsOf(words, { clock = null, options = {} }) {
   return [clock ? clockText(words, clock) : words("row-no-clock"), size].filter(Boolean).join(" · ");
 }
 
-/** Describe how long ago a time was; both are in ms since 1970. @param {Words} words @param {number} then @param {number} now */
-export function ago(words, then, now) {
-  const passed = Math.max(0, now - then);
-  if (passed >= DAY_MS) return words("ago-days", { count: Math.floor(passed / DAY_MS) });
-  if (passed >= HOUR_MS) return words("ago-hours", { count: Math.floor(passed / HOUR_MS) });
-  return passed >= MINUTE_MS ? words("ago-minutes", { count: Math.floor(passed / MINUTE_MS) }) : words("ago-now");
-}
-
-/** Describe when the server deletes an unused table; empty under the same rules as in the desktop window. @param {Words} words @param {OwnTable} own @param {number} now */
-export function goesIn(words, { goes = null, others = false }, now) {
-  if (goes === null || !(others || goes - now <= SOON_MS)) return "";
-  const left = Math.max(0, goes - now);
-  if (left >= DAY_MS) return words("goes-days", { count: Math.floor(left / DAY_MS) });
-  if (left >= HOUR_MS) return words("goes-hours", { count: Math.floor(left / HOUR_MS) });
-  return words("goes-minutes", { count: Math.max(1, Math.floor(left / MINUTE_MS)) });
-}
-
-/** Describe the automatic deletion of finished games. @param {Words} words @param {import("../../net/wire.d.ts").Gone} gone @param {number} now */
-export function goneText(words, { count, at, why }, now) {
-  return words(`own-gone-${why}`, { count, ago: ago(words, at, now) });
-}
-
-/** Describe the other players at an own table. @param {Words} words @param {OwnTable} own @param {boolean} rivals */
-export function othersOf(words, { row, mine = [], show = false, code }, rivals) {
-  if (show) return words("own-show");
-  const people = Object.entries(peopleOf(words, row));
-  const others = people.flatMap(([seat, name]) => (mine.includes(seat) || name === null ? [] : [name]));
-  if (others.length) return words(rivals ? "own-against" : "own-with", { names: others.join(" · ") });
-  if (row.phase === "waiting") return words("page-code-short", { code });
-  return mine.length > 1 ? words("quick-two") : words("own-alone");
-}
-
-/** Describe the status of an own table; `urgent` if it waits for the player. @param {Words} words @param {OwnTable} own @param {boolean} rivals */
-export function ownStanding(words, own, rivals) {
-  const { row, mine = [], turn = null, outcome = null } = own;
-  if (outcome) return { text: ownResult(words, row, outcome, mine, rivals), urgent: false };
-  if (row.phase === "waiting" || turn === null) return { text: progressOf(words, row), urgent: false };
-  const name = peopleOf(words, row)[turn] || seatName(words, turn);
-  if (!waitsForMe(own)) {
-    return { text: words(row.programs?.[turn] === undefined ? "turn-of" : "thinking", { name }), urgent: false };
-  }
-  return {
-    text: mine.length === 1 ? words("your-turn") : words("turn-of", { name: seatName(words, turn) }),
-    urgent: true,
-  };
-}
-
-/** @param {Words} words @param {Row} row @param {import("../../net/wire.d.ts").Outcome} outcome @param {string[]} mine @param {boolean} rivals */
-export function ownResult(words, row, { winner = null, reason }, mine, rivals) {
-  if (!rivals) return reason === "solved" ? words("own-solved") : words("own-over");
-  if (winner === null) return words("own-draw");
-  if (mine.length === 1 && mine[0] === winner) return words("result-you-win");
-  return words("result-win", { name: peopleOf(words, row)[winner] || seatName(words, winner) });
-}
-
 // The code of a table in a typed or pasted text: in either case, with or without its dash, or in a link.
 
 const CODE = new RegExp(
@@ -224,4 +160,14 @@ export function codeIn(typed) {
   const plain = typed.normalize("NFKC").trim().toUpperCase();
   const [, first = "", second = ""] = CODE.exec(plain.split(/[?#]/)[0]) ?? [];
   return first && `${first}-${second}`;
+}
+
+// The games in which two players can challenge each other.
+
+/** Return the games for two opponents. */
+export function pairGames() {
+  return [...SETTINGS].flatMap(([key, setting]) => {
+    const { seats, rivals } = setting({});
+    return rivals && seats.length === 2 ? [key] : [];
+  });
 }

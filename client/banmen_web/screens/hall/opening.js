@@ -1,11 +1,14 @@
 // Opening a table: the choices, the command, the dialogs.
 
-import { GAMES, pageOf } from "../../games/page.js";
-import { gameName, programName, seatName } from "../../table/wording.js";
-import { button, choiceRow, element, fieldRow, missing, showDialog } from "../../ui/dom.js";
-import { nameField } from "../../ui/head.js";
-import { keep } from "../../ui/share.js";
-import { clockRow, lastChoice } from "./tables.js";
+import { pageOf } from "../../games/page.js";
+import { SETTINGS } from "../../games/settings.js";
+import { gameName, programName, seatName } from "../../table/names.js";
+import { button, choiceRow, element, missing } from "../../ui/dom.js";
+import { fieldRow, showDialog } from "../../ui/dialogs.js";
+import { nameField } from "../../ui/settings.js";
+import { keep } from "../../ui/browser.js";
+import { clockRow } from "./asking.js";
+import { lastChoice } from "./tables.js";
 
 /** @typedef {import("../../games/page.js").GamePage} GamePage */
 /** @typedef {import("../../games/page.js").Choice} Choice */
@@ -240,7 +243,7 @@ function seatRow(words, seats, seat, take) {
 /** Show the dialog to play the computer, with the previous choices. @param {App} app */
 export async function playComputer(app) {
   const { words } = app;
-  const all = await Promise.all([...GAMES.keys()].map(pageOf));
+  const all = await Promise.all([...SETTINGS.keys()].map(pageOf));
   const pages = all.filter((page) => page && companies(page, {}).includes("computer"));
   const kept = lastChoice();
   let page = /** @type {GamePage} */ (pages.find((each) => each?.game.key === kept.game) ?? pages[0]);

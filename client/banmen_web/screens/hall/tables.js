@@ -1,12 +1,11 @@
 // The tables to join or watch, the open challenges, and the players who can be challenged.
 
-import { GAMES } from "../../games/page.js";
-import { CLOCKS, LONGEST_SEARCH } from "../../net/constants.js";
-import { clockText } from "../../table/reading.js";
-import { gameName, ratingText, seatName } from "../../table/wording.js";
-import { button, choiceRow, element, icon, same, showDialog } from "../../ui/dom.js";
-import { keep, load, placeOf } from "../../ui/share.js";
-import { cover } from "./covers.js";
+import { SETTINGS } from "../../games/settings.js";
+import { LONGEST_SEARCH } from "../../net/constants.js";
+import { gameName } from "../../table/names.js";
+import { choiceRow, element, icon, same } from "../../ui/dom.js";
+import { load, placeOf } from "../../ui/browser.js";
+import { cover } from "./cover.js";
 import { companyOf, factsOf, progressOf } from "./lobby.js";
 
 /** @typedef {import("./lobby.js").Row} Row */
@@ -57,7 +56,7 @@ export class Tables {
     ];
     const games = /** @type {[any, string][]} */ ([
       [[], words("tables-every-game")],
-      ...[...GAMES.keys()].map((game) => [[game], gameName(words, game)]),
+      ...[...SETTINGS.keys()].map((game) => [[game], gameName(words, game)]),
     ]);
     const search = /** @type {HTMLInputElement} */ (
       element("input", {
@@ -190,186 +189,6 @@ export class Tables {
     if (focused) link.focus();
     return { row, item };
   }
-}
-
-// The open challenges, and the players who can be challenged: bots, and people who are available.
-
-const SHOWN = 8;
-
-/** Return the games for two opponents. */
-function pairGames() {
-  return [...GAMES.values()].flatMap(({ key, setting }) => {
-    const { seats, rivals } = setting({});
-    return rivals && seats.length === 2 ? [key] : [];
-  });
-}
-
-export class Challenges {
-  root = element("section", { class: "challenges", hidden: true });
-  #drawn = "";
-  #announced = new Set();
-
-  /** @param {import("../../app.js").App} app @param {import("./lobby.js").Lobby} lobby */
-  constructor(app, lobby) {
-    this.app = app;
-    this.lobby = lobby;
-    this.root.setAttribute("aria-label", app.words("players-title"));
-  }
-
-  /** List the player as available again on each new connection. */
-  welcome() {
-    if (load("available") === "yes") this.app.link.post({ type: "available", games: pairGames() });
-  }
-
-  draw() {
-    const { app, lobby } = this;
-    const rivals = lobby.rivals(app.link.player);
-    const challenges = [...lobby.challenges.values()];
-    this.root.hidden = !rivals.length && !challenges.length;
-    const drawn = JSON.stringify([rivals, challenges, load("available")]);
-    if (drawn === this.#drawn) return;
-    this.#drawn = drawn;
-    for (const { id, by } of challenges) {
-      if (by.player !== app.link.player && !this.#announced.has(id))
-        app.announce(app.words("challenge-to-you", { name: by.name }));
-      this.#announced.add(id);
-    }
-    const shown = rivals.slice(0, SHOWN);
-    const more = rivals.length - shown.length;
-    this.root.replaceChildren(
-      ...challenges.map((challenge) => this.#challenge(challenge)),
-      ...(rivals.length ? [element("div", { class: "card rows" }, ...this.#people(shown, more))] : []),
-    );
-  }
-
-  /** @param {import("./lobby.js").Player[]} shown @param {number} more */
-  #people(shown, more) {
-    const { words } = this.app;
-    return [
-      element("h2", {}, words("players-title")),
-      element("ul", { class: "plain people" }, ...shown.map((player) => this.#player(player))),
-      ...(more > 0 ? [element("p", { class: "soft" }, words("players-more", { count: more }))] : []),
-      this.#wish(),
-    ];
-  }
-
-  #wish() {
-    const { words, link } = this.app;
-    const on = load("available") === "yes";
-    const toggle = () => {
-      keep("available", on ? null : "yes");
-      link.post({ type: "available", games: on ? [] : pairGames() });
-      this.draw();
-    };
-    const made = button(words(on ? "players-me-on" : "players-me-off"), toggle, { icon: on ? "check" : "swords" });
-    made.setAttribute("aria-pressed", String(on));
-    return made;
-  }
-
-  /** @param {import("./lobby.js").OpenChallenge} challenge */
-  #challenge({ id, game, clock, by, to, seat = null, rated = true }) {
-    const { words, link, refused } = this.app;
-    const mine = by.player === link.player;
-    const text = mine ? words("challenge-by-you", { name: to.name }) : words("challenge-to-you", { name: by.name });
-    const named = seat ? seatName(words, seat) : words("computer-seat-random");
-    const whose = words(mine ? "challenge-own-seat" : "challenge-their-seat", { seat: named });
-    const casual = rated ? [] : [words("casual")];
-    const facts = [gameName(words, game), whose, clockText(words, clock), ...casual].join(" · ");
-    const answer = async (/** @type {"accept" | "decline"} */ type) => {
-      const answered = await link.command({ type, challenge: id });
-      if (answered.type === "refused") refused(answered);
-    };
-    const decline = button(words(mine ? "challenge-withdraw" : "challenge-decline"), () => void answer("decline"), {
-      icon: "x",
-    });
-    const accept = button(words("challenge-accept"), () => void answer("accept"), { icon: "check", kind: "main" });
-    const buttons = element("div", { class: "buttons" }, ...(mine ? [decline] : [accept, decline]));
-    return element(
-      "div",
-      { class: "offer" },
-      element("p", { dir: "auto" }, text),
-      element("p", { class: "soft" }, facts),
-      buttons,
-    );
-  }
-
-  /** @param {import("./lobby.js").Player} player */
-  #player(player) {
-    const { words } = this.app;
-    const games = player.games.filter((/** @type {string} */ game) => pairGames().includes(game));
-    const facts = games.map((/** @type {string} */ game) =>
-      [gameName(words, game), ratingText(player.ratings?.[game])].filter(Boolean).join(" "),
-    );
-    const waits = [...this.lobby.challenges.values()].some(({ to }) => to.player === player.player);
-    const name = player.bot ? words("name-bot", { name: player.name }) : player.name;
-    const ask = button(words(waits ? "challenge-waits" : "challenge"), () => this.#ask(player, games), {
-      disabled: waits || !games.length,
-    });
-    ask.setAttribute("aria-label", words("challenge-title", { name }));
-    const who = element(
-      "span",
-      {},
-      element("strong", { dir: "auto" }, name),
-      element("span", { class: "soft" }, facts.join(" · ") || words("challenge-no-game")),
-    );
-    return element("li", {}, who, ask);
-  }
-
-  /** @param {import("./lobby.js").Player} player @param {string[]} games */
-  #ask(player, games) {
-    const { words, link, refused } = this.app;
-    const chosen = {
-      game: games[0],
-      seat: "",
-      clock: /** @type {import("../../net/wire.d.ts").ClockRule | null} */ (null),
-    };
-    const place = element("div", { class: "rows" });
-    const take = (/** @type {Record<string, any>} */ some) => {
-      Object.assign(chosen, some);
-      draw();
-    };
-    const draw = () => {
-      const { seats } = /** @type {import("../../games/game.js").Game} */ (GAMES.get(chosen.game)).setting({});
-      const named = /** @type {[any, string][]} */ (games.map((game) => [game, gameName(words, game)]));
-      const mine = /** @type {[any, string][]} */ (seats.map((seat) => [seat, seatName(words, seat)]));
-      place.replaceChildren(
-        ...(games.length > 1
-          ? [choiceRow(words("challenge-game"), named, chosen.game, (game) => take({ game, seat: "" }))]
-          : []),
-        choiceRow(words("new-seat"), [...mine, ["", words("computer-seat-random")]], chosen.seat, (seat) =>
-          take({ seat }),
-        ),
-        clockRow(words, chosen.clock, (clock) => take({ clock })),
-      );
-    };
-    draw();
-    const inside = (/** @type {() => void} */ close) => {
-      const send = async () => {
-        close();
-        const { game, seat, clock } = chosen;
-        const answer = await link.command({ type: "challenge", to: player.player, game, seat: seat || null, clock });
-        if (answer.type === "refused") refused(answer);
-      };
-      return [
-        place,
-        element(
-          "div",
-          { class: "buttons" },
-          button(words("cancel"), close),
-          button(words("challenge"), () => void send(), { kind: "main", icon: "swords" }),
-        ),
-      ];
-    };
-    showDialog(words("challenge-title", { name: player.name }), inside, words("close"));
-  }
-}
-
-// Helpers of the hall's dialogs.
-
-/** @param {import("../../ui/words.js").Words} words @param {Record<string, any> | null} clock @param {(clock: any) => void} take */
-export function clockRow(words, clock, take) {
-  const values = /** @type {[any, string][]} */ ([null, ...CLOCKS].map((rule) => [rule, clockText(words, rule)]));
-  return choiceRow(words("new-clock"), values, clock, take);
 }
 
 /** Return the previous choices for a game against the computer. @returns {{game: string, program: string, seat: string, clock: any}} */

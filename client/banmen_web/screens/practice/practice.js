@@ -1,13 +1,15 @@
 // Practice without a server: the page creates the puzzle and judges the moves, and this browser stores the game.
 
-import { GAMES, pageOf } from "../../games/page.js";
+import { gameOf } from "../../games/folds.js";
+import { pageOf } from "../../games/page.js";
+import { SETTINGS } from "../../games/settings.js";
 import { LOCAL, LocalLink } from "../../net/local_link.js";
 import { NO_TIME, Replay, running } from "../../table/replay.js";
 import { readReplay, writeReplay } from "../../table/replay_file.js";
-import { gameName } from "../../table/wording.js";
+import { gameName } from "../../table/names.js";
 import { base64 } from "../../ui/carried.js";
 import { button, element } from "../../ui/dom.js";
-import { keep, load, placeOf } from "../../ui/share.js";
+import { keep, load, placeOf } from "../../ui/browser.js";
 import { TableScreen } from "../table/table.js";
 
 /** @typedef {import("../../app.js").App} App */
@@ -16,8 +18,6 @@ import { TableScreen } from "../table/table.js";
 
 /** The storage key of the game, and the id of its player. */
 const [KEPT, ME] = ["practice", "me"];
-
-const gameOf = (/** @type {string} */ key) => GAMES.get(key);
 
 // --- the game --------------------------------------------------------------------------------------------------------
 
@@ -157,7 +157,7 @@ export class PracticeScreen {
     const { words } = this.app;
     const kept = await keptGame();
     const sections = [];
-    for (const game of GAMES.keys()) {
+    for (const game of SETTINGS.keys()) {
       const page = await pageOf(game).catch(() => null);
       if (!page?.practice) continue;
       await this.app.style(page.css);

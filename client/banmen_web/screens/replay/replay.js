@@ -1,7 +1,9 @@
 // Viewing a saved game without a server: a file that is dropped on the page, or chosen.
 
+import { gameOf } from "../../games/folds.js";
+import { pageOf } from "../../games/page.js";
+import { SETTINGS } from "../../games/settings.js";
 import { MAX_REPLAY_BYTES } from "../../net/constants.js";
-import { GAMES, pageOf } from "../../games/page.js";
 import { LOCAL, LocalLink } from "../../net/local_link.js";
 import { BadReplay, isReplay, readReplay } from "../../table/replay_file.js";
 import { carry, takeCarried, textOf } from "../../ui/carried.js";
@@ -79,7 +81,7 @@ export class ReplayScreen {
 
   /** Load the modules of all games in advance: there may be no network later. */
   async #prepare() {
-    for (const key of GAMES.keys()) {
+    for (const key of SETTINGS.keys()) {
       const page = await pageOf(key).catch(() => null);
       if (page) void this.app.style(page.css);
     }
@@ -144,7 +146,7 @@ export class ReplayScreen {
     this.#fault.textContent = "";
     this.root.classList.add("reading");
     try {
-      const replay = await readReplay(bytes, (key) => GAMES.get(key), nextTurn);
+      const replay = await readReplay(bytes, gameOf, nextTurn);
       if (number === this.#number) this.#show(replay, name);
     } catch (error) {
       const reason = error instanceof BadReplay ? words(`replay-${error.code}`) : String(error);

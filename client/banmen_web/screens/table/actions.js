@@ -11,11 +11,13 @@ import {
   turnOf,
   withOthers,
 } from "../../table/reading.js";
-import { gameName, programName, seatName, sitterName, tableTitle } from "../../table/wording.js";
-import { ask, button, element, icon } from "../../ui/dom.js";
-import { nameField } from "../../ui/head.js";
+import { gameName, programName, seatName } from "../../table/names.js";
+import { sitterName, tableTitle } from "../../table/wording.js";
+import { ask } from "../../ui/dialogs.js";
+import { button, element, icon } from "../../ui/dom.js";
+import { nameField } from "../../ui/settings.js";
 import { shareTable, showShare } from "../../ui/share.js";
-import { cover } from "../hall/covers.js";
+import { cover } from "../hall/cover.js";
 
 /** @typedef {import("./table.js").TableMoment} TableMoment */
 /** @typedef {import("../../table/replay.js").Replay} Replay */

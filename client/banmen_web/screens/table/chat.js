@@ -2,9 +2,9 @@
 
 import { LONGEST_MESSAGE } from "../../net/constants.js";
 import { peopleCompete } from "../../table/reading.js";
-import { seatName } from "../../table/wording.js";
+import { seatName } from "../../table/names.js";
 import { button, element, icon } from "../../ui/dom.js";
-import { keep, load } from "../../ui/share.js";
+import { keep, load } from "../../ui/browser.js";
 
 /** @typedef {import("./table.js").TableMoment} TableMoment */
 

@@ -1,20 +1,16 @@
 // The players and the status of a table: its bar, a card for each seat, the status line, the score, the host of a show.
 
 import { FIRST_RATING } from "../../net/constants.js";
-import { clockText, holdsAll, isLow, remainingMs, runs, scoreOf, timeText, turnOf } from "../../table/reading.js";
-import {
-  gameName,
-  lookingBack,
-  ratingText,
-  seatName,
-  sitterName,
-  standingOf,
-  tableTitle,
-} from "../../table/wording.js";
-import { button, element, icon, setAttribute, setText, showDialog } from "../../ui/dom.js";
-import { showSettings } from "../../ui/head.js";
-import { placeOf, showShare } from "../../ui/share.js";
-import { called, wordsOf } from "../../ui/words.js";
+import { clockText } from "../../table/names.js";
+import { holdsAll, isLow, remainingMs, runs, scoreOf, timeText, turnOf } from "../../table/reading.js";
+import { gameName, ratingText, seatName } from "../../table/names.js";
+import { lookingBack, sitterName, standingOf, tableTitle } from "../../table/wording.js";
+import { button, element, icon, setAttribute, setText } from "../../ui/dom.js";
+import { showDialog } from "../../ui/dialogs.js";
+import { showSettings } from "../../ui/settings.js";
+import { placeOf } from "../../ui/browser.js";
+import { showShare } from "../../ui/share.js";
+import { called, tableOf, wordsFrom } from "../../ui/words.js";
 
 /** @typedef {import("./table.js").TableMoment} TableMoment */
 
@@ -92,7 +88,7 @@ export class TableHead {
   /** Show the rules. They are loaded on first use; an added game may have none. */
   async #showRules() {
     const { words, language } = this.table.app;
-    const lines = called(await wordsOf(language, "rules"), `game-${this.#game}-rules`, "")
+    const lines = called(wordsFrom(await tableOf(language, "rules"), language), `game-${this.#game}-rules`, "")
       .split("\n")
       .filter(Boolean);
     const title = `${gameName(words, this.#game)} · ${words("help-rules")}`;

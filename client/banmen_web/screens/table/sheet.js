@@ -1,6 +1,7 @@
 // The rarely used parts of a table: beside the board if there is room, else in a sheet that slides in from below.
 
-import { button, showDialog } from "../../ui/dom.js";
+import { button } from "../../ui/dom.js";
+import { showDialog } from "../../ui/dialogs.js";
 
 /** The screens with room for them beside the board; keep it equal to table.css. */
 const ROOM = matchMedia("(min-width: 1000px) and (min-height: 600px) and (min-aspect-ratio: 1/1)");

@@ -2,7 +2,8 @@
 
 import { closedText, standingOf } from "../../table/wording.js";
 import { element, setText } from "../../ui/dom.js";
-import { linkTo, qrPicture } from "../../ui/share.js";
+import { linkTo } from "../../ui/browser.js";
+import { qrPicture } from "../../ui/share.js";
 import { called } from "../../ui/words.js";
 import { BoardPlace, Moments } from "../table/moments.js";
 import { Players } from "../table/players.js";

@@ -1,0 +1,34 @@
+// The seats of each game with given options: what the hall needs to know of the games.
+
+/** @typedef {import("./game.js").Setting} Setting */
+
+const COLOURS = ["blue", "amber", "green", "rose"];
+/** The number of players of sudoku, by its mode. @type {Record<string, number>} */
+const PLAYERS = { alone: 1, together: COLOURS.length, race: 2 };
+
+/** @type {[key: string, setting: (options: Record<string, any>) => Setting][]} */
+const OWN = [
+  ["reversi", () => ({ seats: ["black", "white"], rivals: true })],
+  [
+    "sudoku",
+    ({ mode = "alone", players }) => ({
+      seats: COLOURS.slice(0, players ?? PLAYERS[mode]),
+      timed: true,
+      rivals: mode === "race",
+    }),
+  ],
+  ["knights_tour", () => ({ seats: ["knight"] })],
+  ["battle", () => ({ seats: ["hero", "demon_king"], rivals: true })],
+  ["goishi", () => ({ seats: ["picker"] })],
+];
+
+/**
+ * The settings by the keys of the games, in the order in which the hall shows them. A game of another distribution brings
+ * a module of its own, see docs/adding-a-game.
+ */
+export const SETTINGS = new Map(OWN);
+
+/** Return the seats of a game; none of one that the page does not know. @param {string} key @param {Record<string, any>} [options] @returns {Setting} */
+export function settingOf(key, options = {}) {
+  return SETTINGS.get(key)?.(options) ?? { seats: [] };
+}
