@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
+import platformdirs
 import pytest
 
-from banmen import files as module
 from banmen.files import data_folder
 
 
 def test_it_is_the_users_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(module, "user_data_dir", lambda *_names, **_how: str(tmp_path))
+    monkeypatch.setattr(platformdirs, "user_data_dir", lambda *_names, **_how: str(tmp_path))
     assert data_folder() == tmp_path
 
 
@@ -17,5 +17,5 @@ def test_a_user_without_a_home_has_the_current_one(monkeypatch: pytest.MonkeyPat
     def homeless(*_names: str, **_how: object) -> str:
         raise RuntimeError("could not determine the home directory")
 
-    monkeypatch.setattr(module, "user_data_dir", homeless)
+    monkeypatch.setattr(platformdirs, "user_data_dir", homeless)
     assert data_folder() == Path()
