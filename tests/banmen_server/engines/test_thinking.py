@@ -138,6 +138,8 @@ def test_an_address_with_many_players_takes_no_time_from_other_addresses(clock: 
 def test_whose_move_is_due_first_is_next_and_others_make_room(clock: Clock) -> None:
     async def scene(pool: Thinking) -> None:
         long, later, soon = (Asked(pool, clock, limit_s) for limit_s in (30, 20, 0.2))
+        await asyncio.sleep(0)
+        assert pool.waiting == 3, "two wait, and one is thought about"
         await clock.advance_until(soon.task.done)
         assert soon.took_s < 0.2
         assert soon.thought_s > 0.05

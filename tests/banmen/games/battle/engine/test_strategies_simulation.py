@@ -10,7 +10,7 @@ import pytest
 
 from banmen.games.battle.engine.strategies import STRATEGIES, attack, every_pairing, fight, sensible, simulate
 from banmen.games.battle.rules import BATTLE, roll
-from banmen.games.battle.state import STRENGTHS, damage
+from banmen.games.battle.state import CRITICAL, EVADES, STRENGTHS, damage
 from tests.banmen.games.battle.battles import folded, fought
 
 DOCUMENT = (Path(__file__).parents[5] / "docs" / "battle.md").read_text(encoding="utf-8")
@@ -31,6 +31,11 @@ def test_with_the_same_rolls_it_is_the_same_battle(hero: str, demon_king: str) -
         assert outcome is not None
         assert (quick.winner, quick.actions) == (outcome.winner, state.actions)
         assert quick.hp == outcome.counts["hp"]
+
+
+def test_the_lowest_roll_that_hits_is_the_same_as_in_the_rules() -> None:
+    assert EVADES == CRITICAL
+    assert fight(attack, attack, lambda: EVADES) == fight(attack, attack, lambda: 9_999)
 
 
 def hero_wins_exactly() -> float:

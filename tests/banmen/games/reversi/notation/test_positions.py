@@ -67,6 +67,14 @@ def test_ways_to_draw_the_usual_position(text: str) -> None:
     assert (found.size, found.word) == (8, USUAL)
 
 
+@pytest.mark.parametrize("size", range(4, 17, 2))
+def test_a_board_of_any_size_may_be_drawn(size: int) -> None:
+    word = position_text(opening(size))
+    found = drawn_position("\n".join(word[at : at + size] for at in range(0, size * size, size)))
+    assert found is not None
+    assert (found.size, found.word) == (size, word)
+
+
 @pytest.mark.parametrize("turn", ["White to move", "白の番です"])
 def test_whose_turn_it_is_may_stand_below_a_drawn_board(turn: str) -> None:
     found = drawn_position("\n".join([*ROWS, "Score: black 2, white 2", turn]))
