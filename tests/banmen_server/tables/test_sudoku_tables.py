@@ -77,10 +77,10 @@ def test_the_first_of_a_race_wins_and_the_others_play_on() -> None:
     sitting = SudokuSitting(mode="race", givens=SOLUTION[:-1] + ".")
     sitting.do(MIO, Join("j1", "t1"))
     sitting.set(AKI, 80, 8)
-    assert kinds(sitting.set(MIO, 80, 9)) == ["Played", "Played"]
+    assert kinds(sitting.set(MIO, 80, 9)) == ["ActionPlayed", "ActionPlayed"]
     assert sitting.refused(AKI, Offer("r1", "t1", "rematch")) == "not_over"
     sitting.now += 30_000
-    assert kinds(sitting.set(AKI, 80, 9)) == ["Played", "Played", "Ended"]
+    assert kinds(sitting.set(AKI, 80, 9)) == ["ActionPlayed", "ActionPlayed", "Ended"]
     outcome = sitting.table.replay.outcome
     assert outcome is not None
     assert (outcome.winner, outcome.reason) == ("amber", "solved")
