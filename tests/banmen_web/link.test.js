@@ -254,6 +254,19 @@ test("a seat that somebody else has taken is watched, and a table that is no mor
   assert.equal(stage.link.tables.size, 0);
 });
 
+test("a table that is closed is not returned to", async () => {
+  const stage = await watching();
+  stage.say({ type: "closed", table: "t1", text: "The table was deleted." });
+  assert.equal(stage.link.tables.size, 0);
+  stage.drop();
+  stage.pass(200);
+  stage.greet();
+  assert.deepEqual(
+    stage.sent().map(({ type }) => type),
+    ["hello"],
+  );
+});
+
 test("a server that is busy lets back later", async () => {
   const stage = await watching();
   stage.drop();

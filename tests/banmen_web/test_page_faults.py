@@ -26,6 +26,7 @@ FAULTS = {
         "link", "net/link.js", "this.#greeted && browser.now() - this.#onlineSince >= STABLE_MS", "this.#greeted"
     ),
     "a token that the server does not know is kept": Fault("link", "net/link.js", "token.save(null)", "token.load()"),
+    "a closed table is still followed": Fault("link", "net/link.js", 'message.type === "closed"', "false"),
     "commands are not sent again": Fault(
         "link",
         "net/link.js",
