@@ -3,7 +3,7 @@
 arena-command = let two programs play a match, and say which is stronger
 arena-about = Let two programs play a match, and say which is stronger: paired games with the colours changed, from even openings.
 arena-status = 0 played; 1 an engine cannot be started or a process of the match died; 2 wrong arguments; 4 a file or a script cannot be used; 130 interrupted and 143 ended by SIGTERM, both with the result so far.
-arena-contender = a level of the computer (5), a script (bot.py) or an engine (nboard:COMMAND)
+arena-contender = a level of the computer (5), a script (bot.py) or an engine (nboard:COMMAND, gtp:COMMAND)
 arena-game = game to play, { $usual } by default
 arena-games = games at most, an even number; { $usual } by default
 arena-sprt = stop as soon as a sequential test (5 %% errors) decides whether A is ELO1 or only ELO0 better
@@ -53,6 +53,8 @@ arena-not-started = { $name } cannot play: { $fault }
 program-fault-not_started = '{ $command }' cannot be started: { $reason }.
 program-fault-ended = The program ended (status { $status }). Its last output: { $said }
 program-fault-silent = There was no answer within { $seconds } seconds.
+program-fault-no_way = It takes up games from the usual start alone, and no moves to this position were found: { $board }
+program-fault-refused = It refused '{ $command }': { $said }
 program-fault-passed = It passed although it has moves.
 program-fault-bad_move = '{ $found }' is not a move.
 program-fault-nothing = It chose nothing, though it has moves.

@@ -2,7 +2,7 @@
 
 bot-command = let a script play at a server, as a bot
 bot-status = 0 stopped, or the game of the code is over; 1 the script fails, or the engine cannot be used; 2 wrong arguments; 3 the server does not let it in; 4 the script cannot be used.
-bot-script = a Python file that defines choose(state, legal, seat), or an engine: nboard:COMMAND
+bot-script = a Python file that defines choose(state, legal, seat), or an engine: nboard:COMMAND or gtp:COMMAND
 bot-depth = plies that an engine is told to search; { $usual } by default
 bot-engine = { $fault } The bot ends and its games are kept: start it again to go on.
 bot-address = the server, and perhaps the code of a table to play at

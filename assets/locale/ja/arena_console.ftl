@@ -3,7 +3,7 @@
 arena-command = 二つのプログラムを対戦させ、どちらが強いかを示す
 arena-about = 二つのプログラムを対戦させ、どちらが強いかを示します。互角の序盤から、先手と後手を入れ替えて二局ずつ打ちます。
 arena-status = 0 打ち終えました。1 エンジンを起動できないか、対戦のプロセスが落ちました。2 引数が正しくありません。4 ファイルやスクリプトを使えません。130 中断しました。143 SIGTERMで終わりました。どちらもそこまでの結果を示します。
-arena-contender = コンピューターのレベル(5)、スクリプト(bot.py)、またはエンジン(nboard:COMMAND)
+arena-contender = コンピューターのレベル(5)、スクリプト(bot.py)、またはエンジン(nboard:COMMAND、gtp:COMMAND)
 arena-game = 対戦するゲーム。指定がなければ{ $usual }
 arena-games = 対局数の上限(偶数)。指定がなければ{ $usual }
 arena-sprt = AがELO1だけ強いか、ELO0にすぎないかが逐次検定(誤り5%%)で決まったところで終える
@@ -47,6 +47,8 @@ arena-not-started = { $name } は対戦できません: { $fault }
 program-fault-not_started = '{ $command }' を起動できません({ $reason })。
 program-fault-ended = プログラムが終わりました(終了ステータス { $status })。最後の出力: { $said }
 program-fault-silent = { $seconds }秒たっても返事がありません。
+program-fault-no_way = 通常の開始局面からの対局しか受け付けず、この局面までの手順が見つかりませんでした: { $board }
+program-fault-refused = '{ $command }' を受け付けませんでした: { $said }
 program-fault-passed = 打てるのにパスしました。
 program-fault-bad_move = '{ $found }' は手ではありません。
 program-fault-nothing = 打てるのに何も選びませんでした。

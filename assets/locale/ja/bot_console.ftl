@@ -2,7 +2,7 @@
 
 bot-command = スクリプトをボットとしてサーバーで対局させる
 bot-status = 0 止めた、またはコードの卓の対局が終わった。1 スクリプトが失敗したか、エンジンが使えない。2 引数の誤り。3 サーバーに断られた。4 スクリプトを使えない。
-bot-script = choose(state, legal, seat) を定義した Python ファイル、またはエンジン(nboard:COMMAND)
+bot-script = choose(state, legal, seat) を定義した Python ファイル、またはエンジン(nboard:COMMAND、gtp:COMMAND)
 bot-address = サーバー。卓のコードを付けるとその卓で対局する
 bot-depth = エンジンに指示する読みの手数。指定がなければ{ $usual }
 bot-engine = { $fault }ボットを終えます。対局は残るので、もう一度起動すると続けられます。

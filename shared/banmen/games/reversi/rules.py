@@ -126,7 +126,10 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
     blank = Position(size=0, board="", turn=None)
     programs = PROGRAMS
     warm = "banmen.games.reversi.engine.search:warm"
-    protocols: Mapping[str, str] = {"nboard": "banmen.games.reversi.nboard.engine:NBoardEngine"}
+    protocols: Mapping[str, str] = {
+        "nboard": "banmen.games.reversi.nboard.engine:NBoardEngine",
+        "gtp": "banmen.games.reversi.gtp:GtpEngine",
+    }
     reader = "banmen.games.reversi.notation.reader:read_text"
     file_reader = "banmen.games.reversi.notation.reader:read_file"
     file_endings = (".txt", ".ggf", ".wtb")
