@@ -2,14 +2,16 @@
 
     uv run python -m tools.page_wire
 
-rewrites `wire.d.ts` from the structs of `banmen.protocol` and `banmen.events`, and `constants.js` from the constants of
-the Python packages, both in client/banmen_web/net. `tests/banmen_web/test_page_wire.py` fails while the committed files
-differ from these. A constant is listed below if the page and Python must agree on it; what only one of them decides,
-such as the sizes of what it draws, stays there. Those of one game stay in its folder: `fold.test.js` holds its rules.
+rewrites `net/wire.d.ts` of client/banmen_web from the structs of `banmen.protocol` and `banmen.events`, and
+`net/constants.js` and `games/KEY/constants.js` from the constants of the Python packages.
+`tests/banmen_web/test_page_wire.py` fails while the committed files differ from these. A constant is listed below if
+the page and Python must agree on it; what only one of them decides, such as the sizes of what it draws, stays there.
+The seats stay in `games/settings.js`, which the hall reads without the games; `fold.test.js` holds them.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, cast, get_args
 
@@ -19,6 +21,17 @@ from msgspec import Struct, inspect
 from banmen.addresses.typed import CODE_ALPHABET
 from banmen.events import AnyTableEvent, Saying
 from banmen.files import replay_file
+from banmen.games.battle import state as battle
+from banmen.games.goishi import options as goishi
+from banmen.games.goishi.engine.generate import SIDES, stones_within
+from banmen.games.goishi.state import LARGEST
+from banmen.games.knights_tour.engine import board as tour
+from banmen.games.knights_tour.state import ANYWHERE
+from banmen.games.reversi import state as reversi
+from banmen.games.reversi.rules import REVERSI
+from banmen.games.sudoku import edits
+from banmen.games.sudoku import options as sudoku
+from banmen.games.sudoku.state import MARKS, MOST_SAVEPOINTS
 from banmen.names import LONGEST_NAME
 from banmen.net.connection import DEFAULT_TIMING, FINAL_CLOSE_CODES, FINAL_CODES, QuickCommand
 from banmen.packed_state import StateCache
@@ -26,10 +39,13 @@ from banmen.protocol import messages
 from banmen.protocol.codec import JSON_SUBPROTOCOL
 from banmen.protocol.rows import FEW_CLOCKS, Phase
 from banmen.replay import MAX_SAYINGS, PROGRAM, Ply, Sitter, TimeSpent
+from banmen_client.games.knights_tour.new_table import SHOWN
+from banmen_client.games.reversi.analysis.branches import USUAL_LEVEL
+from banmen_client.games.reversi.editor import SIZES
 from banmen_client.table.session import REFUSED_FOR_ALL
 from banmen_server.ratings.ratings import PlayerStrength
 
-FOLDER = Path(__file__).resolve().parents[1] / "client" / "banmen_web" / "net"
+FOLDER = Path(__file__).resolve().parents[1] / "client" / "banmen_web"
 _NOTE = "// Made by `uv run python -m tools.page_wire` from the Python code; edit that instead.\n"
 _WIDTH, _PLAIN_DIGITS = 120, 4
 
@@ -149,14 +165,15 @@ def _typescript(kind: inspect.Type, names: Mapping[type[Struct], str]) -> str:
 
 
 class Constant(NamedTuple):
-    """A constant of the page. `means` becomes its comment, and names the unit."""
+    """A constant of the page. `means` becomes its comment, and names the unit; `type` is its type if none follows."""
 
     name: str
     value: Any
     means: str = ""
+    type: str = ""
 
 
-def _constants() -> Iterator[Constant]:
+def _of_all_games() -> Iterator[Constant]:
     timing = DEFAULT_TIMING
     yield Constant("PROTOCOL", JSON_SUBPROTOCOL, "The subprotocol of the WebSocket, and the version that hello names.")
     yield Constant("PROTOCOL_VERSION", messages.PROTOCOL_VERSION)
@@ -205,29 +222,91 @@ def _constants() -> Iterator[Constant]:
     yield Constant("MAX_REPLAY_PLIES", replay_file.MOST_PLIES)
 
 
-def constants() -> str:
+def _of_battle() -> Iterator[Constant]:
+    yield Constant(
+        "STRENGTHS",
+        {seat: strength._asdict() for seat, strength in battle.STRENGTHS.items()},
+        "The fighters; `every` is the number of turns between charged blows.",
+        "Record<string, {hp: number, attack: number, charge: number, every: number}>",
+    )
+    yield Constant("SIDES", battle.SIDES, "A roll is a number from 0 to SIDES - 1.")
+    means = "A first roll of a blow below this is an evasion; a second roll below it is a critical hit."
+    yield Constant("EVADES", battle.EVADES, means)
+    yield Constant("CRITICAL", battle.CRITICAL)
+
+
+def _of_goishi() -> Iterator[Constant]:
+    yield Constant("USUAL_SIZE", goishi.USUAL_SIZE, "The sides of a board: the default, and the largest of a given one.")
+    yield Constant("LARGEST", LARGEST)
+    largest = SIDES.stop - 1
+    yield Constant("MOST_STONES", stones_within(largest, largest).stop - 1, "The limits of a board that is made.")
+    yield Constant("LARGEST_SEED", goishi.LARGEST_SEED)
+
+
+def _of_knights_tour() -> Iterator[Constant]:
+    means = "The eight moves as [rows down, columns right]; the number of each is its bit in `spent`."
+    yield Constant("MOVES", tour.DIRECTIONS, means)
+    yield Constant("ANYWHERE", ANYWHERE, "No square: a tour may begin anywhere.")
+    yield Constant("METHODS", SHOWN, "The methods of a search that a dialog offers, the default first.")
+    means = "The boards too small for an open tour, the shorter side first."
+    yield Constant("TOO_SMALL_OPEN", _sides(tour.TOO_SMALL_OPEN), means)
+    yield Constant("TOO_SMALL_CLOSED", _sides(tour.TOO_SMALL_CLOSED))
+
+
+def _of_reversi() -> Iterator[Constant]:
+    yield Constant("SIZES", SIZES, "The sides of a board, and the default.")
+    yield Constant("USUAL_SIZE", reversi.USUAL)
+    means = "The levels of the programs, and the one that a dialog offers first."
+    yield Constant("PROGRAMS", tuple(REVERSI.programs), means)
+    yield Constant("USUAL_LEVEL", USUAL_LEVEL)
+
+
+def _of_sudoku() -> Iterator[Constant]:
+    means = "The fields of a square; those that are marks; those that are notes of a player."
+    kind = 'import("./fold.js").Field[]'
+    yield Constant("FIELDS", edits.FIELDS, means, kind)
+    yield Constant("MARKS", MARKS, type=kind)
+    yield Constant("NOTES", edits.NOTES, type=kind)
+    yield Constant("MOST_SAVEPOINTS", MOST_SAVEPOINTS, "The savepoints of a player.")
+    yield Constant("LEVELS", sudoku.LEVELS, "The levels of a puzzle that is made, the default, and its other limits.")
+    yield Constant("USUAL_LEVEL", sudoku.USUAL_LEVEL)
+    yield Constant("FEWEST_CLUES", _limit_of(sudoku.SudokuOptions, "clues", "ge"))
+    yield Constant("MOST_CLUES", _limit_of(sudoku.SudokuOptions, "clues", "le"))
+    yield Constant("LARGEST_SEED", sudoku.LARGEST_SEED)
+
+
+def _sides(sizes: Iterable[tuple[int, int]]) -> list[str]:
+    return [f"{short} {long}" for short, long in sorted(sizes)]
+
+
+def constants(listed: Callable[[], Iterable[Constant]]) -> str:
     """Return the module of the constants, in the form that biome gives it."""
-    lines = [f"{_comment(one.means)}export const {one.name} = {_javascript(one)};\n" for one in _constants()]
+    lines = [f"{_comment(one)}export const {one.name} = {_javascript(one)};\n" for one in listed()]
     return "".join([_NOTE, *lines])
 
 
-def _comment(means: str) -> str:
-    return f"\n/** {means} */\n" if means else ""
+def _comment(constant: Constant) -> str:
+    parts = [constant.means, f"@type {{{constant.type}}}" if constant.type else ""]
+    comment = f"/** {' '.join(filter(None, parts))} */\n" if any(parts) else ""
+    return f"\n{comment}" if constant.means else comment
 
 
 def _javascript(constant: Constant) -> str:
-    """Return a literal: on one line if it fits, else with one part on each."""
+    """Return a literal: on one line if it fits, else with one part on each. Lists of lists never fit."""
     value = constant.value
     whole = _literal(value)
-    if len(f"export const {constant.name} = {whole};") <= _WIDTH or not isinstance(value, list):
+    has_lists = not isinstance(value, str | int | float) and any(isinstance(each, list | tuple) for each in value)
+    if len(f"export const {constant.name} = {whole};") <= _WIDTH and not has_lists:
         return whole
-    return "".join(["[\n", *(f"  {_literal(each)},\n" for each in value), "]"])
+    first, last = whole[0], whole[-1]
+    parts = [f"{key}: {_literal(each)}" for key, each in value.items()] if first == "{" else map(_literal, value)
+    return "".join([f"{first}\n", *(f"  {part},\n" for part in parts), last])
 
 
 def _literal(value: Any) -> str:
-    if isinstance(value, dict):
+    if isinstance(value, Mapping):
         return f"{{ {', '.join(f'{key}: {_literal(each)}' for key, each in value.items())} }}"
-    if isinstance(value, list):
+    if isinstance(value, list | tuple | range):
         return f"[{', '.join(map(_literal, value))}]"
     if isinstance(value, int) and not isinstance(value, bool):
         return f"{value:_}" if len(str(value)) > _PLAIN_DIGITS else str(value)
@@ -264,7 +343,15 @@ def _limit(annotated: Any, limit: str) -> Any:
     raise ValueError(annotated)
 
 
-FILES = {"wire.d.ts": wire, "constants.js": constants}
+FILES: Mapping[str, Callable[[], str]] = {
+    "net/wire.d.ts": wire,
+    "net/constants.js": partial(constants, _of_all_games),
+    "games/battle/constants.js": partial(constants, _of_battle),
+    "games/goishi/constants.js": partial(constants, _of_goishi),
+    "games/knights_tour/constants.js": partial(constants, _of_knights_tour),
+    "games/reversi/constants.js": partial(constants, _of_reversi),
+    "games/sudoku/constants.js": partial(constants, _of_sudoku),
+}
 """The files made, and the functions that return their text."""
 
 if __name__ == "__main__":

@@ -123,7 +123,7 @@ import { SETTINGS } from "./settings.js";
  * `explains` are the codes of refusals that the board explains itself. `drawsAnother` returns whether a rematch with these
  * options has a new puzzle. `optionsAt` returns the options of a game that continues from a ply. `editable` returns a board
  * for the game's editor, which sets up the choice `brought`. `cover` draws the picture that a game from another
- * distribution has in the hall, 150 by 100 units.
+ * distribution has in the hall, `COVER_WIDTH` by `COVER_HEIGHT`; banmen's own are in their `cover.js`.
  * @typedef {object} GamePage
  * @property {import("./game.js").Game} game
  * @property {string} css
@@ -140,6 +140,9 @@ import { SETTINGS } from "./settings.js";
  * @property {Editable} [editable]
  * @property {() => SVGElement[]} [cover]
  */
+
+/** The size of a cover in units. */
+export const [COVER_WIDTH, COVER_HEIGHT] = [150, 100];
 
 /** The pages of games from other distributions. @type {Map<string, GamePage>} */
 const others = new Map();

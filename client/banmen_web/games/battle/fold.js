@@ -2,14 +2,10 @@
 
 import { same } from "../game.js";
 import { settingOf } from "../settings.js";
+import { STRENGTHS } from "./constants.js";
 
 /** @typedef {{hp: number, guarding: boolean, wait: number}} Fighter */
 
-/** @type {Record<string, {hp: number, attack: number, charge: number, every: number}>} */
-export const STRENGTHS = {
-  hero: { hp: 300, attack: 15, charge: 3, every: 4 },
-  demon_king: { hp: 400, attack: 9, charge: 5, every: 5 },
-};
 const NOBODY = { hp: 0, guarding: false, wait: 0 };
 
 /** @param {string} seat */

@@ -1,7 +1,8 @@
 // The events of a battle, without a page: their texts, their animation times, and their verification from the seed.
 
 import { sha256 } from "../../hash/sha256.js";
-import game, { STRENGTHS, opponent } from "./fold.js";
+import { CRITICAL, EVADES, SIDES, STRENGTHS } from "./constants.js";
+import game, { opponent } from "./fold.js";
 
 /** @typedef {import("../../ui/words.js").Words} Words */
 /** @typedef {import("../game.js").GameEvent} GameEvent */
@@ -106,10 +107,6 @@ export function stepsBetween(shown, ply, show) {
 /** @typedef {"unfinished" | "no_battle" | "seed" | "dice" | "rules"} Why */
 /** The first fault of a battle, and its ply. @typedef {{ply: number, why: Why}} Fault */
 
-const SIDES = 10_000;
-/** A first roll of a blow below this is an evasion; a second roll below it is a critical hit. */
-export const EVADES = 500;
-export const CRITICAL = 500;
 /** Words from this value on are skipped: they would make low numbers slightly more likely. */
 const FAIR = Math.floor(2 ** 32 / SIDES) * SIDES;
 

@@ -3,8 +3,9 @@
 import { Pace } from "../../ui/board.js";
 import { element, icon } from "../../ui/dom.js";
 import { digitOfKey } from "../../ui/keys.js";
-import game, { STRENGTHS } from "./fold.js";
-import { CRITICAL, EVADES, durationOf, entryOf, roundOf, sentenceOf, stepsBetween, stretchOf, verify } from "./log.js";
+import { CRITICAL, EVADES, STRENGTHS } from "./constants.js";
+import game from "./fold.js";
+import { durationOf, entryOf, roundOf, sentenceOf, stepsBetween, stretchOf, verify } from "./log.js";
 import { HEIGHT, WIDTH } from "./backdrop.js";
 import { Scene } from "./scene.js";
 

@@ -3,7 +3,8 @@
 import { element, setText, shape } from "../../ui/dom.js";
 import { HEIGHT, WIDTH, backdrop } from "./backdrop.js";
 import * as figures from "./figures.js";
-import { STRENGTHS, opponent } from "./fold.js";
+import { STRENGTHS } from "./constants.js";
+import { opponent } from "./fold.js";
 import { durationOf, impactOf } from "./log.js";
 
 /** @typedef {import("../game.js").GameEvent} GameEvent */

@@ -1,12 +1,12 @@
 // The editing of a board: a press lays a stone or takes it away, and rows and columns come and go at the lower right.
 
 import { button, element } from "../../ui/dom.js";
+import { LARGEST, USUAL_SIZE } from "./constants.js";
 
 /** @typedef {import("../page.js").EditorHost} EditorHost */
 /** @typedef {import("../page.js").BoardView} BoardView */
 
 const [STONE, NONE] = ["O", "."];
-const [USUAL, LARGEST] = [8, 60];
 const ADDRESS = "https://puzz.link/p?goishi/";
 /** The stones that are tried at most to count orders; a board that needs more gets no verdict. */
 const MOST_TRIED = 20_000;
@@ -15,7 +15,7 @@ export class BoardEditor {
   tools = element("div", { class: "edit-tools edit-row" });
   #host;
   #view;
-  #lines = new Array(USUAL).fill(NONE.repeat(USUAL));
+  #lines = new Array(USUAL_SIZE).fill(NONE.repeat(USUAL_SIZE));
 
   /**
    * @param {EditorHost} host @param {Record<string, any>} options of the first board

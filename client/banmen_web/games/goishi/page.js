@@ -4,6 +4,7 @@ import { Pace } from "../../ui/board.js";
 import { numberField, ownBoard } from "../../ui/dialogs.js";
 import { stepped } from "../game.js";
 import { Board } from "./board.js";
+import { LARGEST_SEED, MOST_STONES, USUAL_SIZE } from "./constants.js";
 import game from "./fold.js";
 import { Panel, REFUSED, brokenRule, message } from "./panel.js";
 import { placeOf } from "./picture.js";
@@ -15,7 +16,6 @@ import { placeOf } from "./picture.js";
 const MOST_RINGS = 8;
 /** The minimum time between steps for which the movement of a stone is animated. */
 const CALM_MS = 220;
-const [MOST_STONES, LAST_NUMBER] = [400, 2 ** 31 - 1];
 const SIZES = [6, 7, 8, 9, 10, 12, 14, 16, 18, 20];
 
 class View {
@@ -199,7 +199,7 @@ export default {
       name: "size",
       label: words("goishi-new-size"),
       values: SIZES.map((size) => [size, words("goishi-size", { rows: size, columns: size })]),
-      usual: 8,
+      usual: USUAL_SIZE,
       when: isNew,
     },
     {
@@ -214,7 +214,7 @@ export default {
       when: (_, who) => who !== "alone",
     },
     number("stones", words("goishi-new-stones"), MOST_STONES, words),
-    number("seed", words("goishi-new-seed"), LAST_NUMBER, words),
+    number("seed", words("goishi-new-seed"), LARGEST_SEED, words),
   ],
 };
 

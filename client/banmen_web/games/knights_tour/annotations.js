@@ -1,7 +1,8 @@
 // The analysis of a position of a knight's tour, without a page: names of squares, annotations of the path, the verdict.
 
 import { touched } from "../../ui/dom.js";
-import { MOVES, here, moveBetween, neighbours, squareAt } from "./fold.js";
+import { MOVES, TOO_SMALL_CLOSED, TOO_SMALL_OPEN } from "./constants.js";
+import { here, moveBetween, neighbours, squareAt } from "./fold.js";
 
 /** @typedef {import("../../ui/words.js").Words} Words */
 
@@ -167,10 +168,6 @@ export function whatFollows(state, plies, shown) {
 // The verdict on a tour in words: found, impossible and why, a dead end.
 
 /** @typedef {{tone: "green" | "red" | "gold", title: string, body: string}} Verdict */
-
-/** The boards too small for an open tour, the shorter side first. */
-const TOO_SMALL_OPEN = ["3 3", "3 5", "3 6", "4 4"];
-const TOO_SMALL_CLOSED = ["3 3", "3 4", "3 6", "3 8", "4 4"];
 
 /** @param {any} state */
 function sidesOf({ rows, columns }) {

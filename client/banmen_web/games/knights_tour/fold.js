@@ -2,19 +2,8 @@
 // wire's base64 texts.
 
 import { settingOf } from "../settings.js";
+import { ANYWHERE, MOVES } from "./constants.js";
 
-/** The eight moves as [rows down, columns right]; the number of each is its bit in `spent`. */
-export const MOVES = [
-  [2, 1],
-  [1, 2],
-  [-1, 2],
-  [-2, 1],
-  [-2, -1],
-  [-1, -2],
-  [1, -2],
-  [2, -1],
-];
-const ANYWHERE = -1;
 const IN_BYTES = /** @type {const} */ (["path", "board", "spent", "starts"]);
 const NONE = new Uint8Array(0);
 

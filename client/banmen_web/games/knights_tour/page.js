@@ -18,6 +18,7 @@ import {
   whatFollows,
 } from "./annotations.js";
 import { Board } from "./board.js";
+import { METHODS } from "./constants.js";
 import game, { here, squareAt } from "./fold.js";
 import { Panel } from "./panel.js";
 
@@ -30,7 +31,6 @@ const CALM_MS = 240;
 /** The time within which a typed name such as `d1` may become `d12`. */
 const TYPING_MS = 900;
 const SIDES = [3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 30, 50, 100, 200];
-const METHODS = ["warnsdorff_backtracking", "warnsdorff", "backtracking", "constructive"];
 
 class View {
   #board;

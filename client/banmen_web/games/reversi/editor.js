@@ -2,6 +2,7 @@
 
 import { button, choiceRow, element } from "../../ui/dom.js";
 import { squareName, squareNamed } from "../game.js";
+import { SIZES, USUAL_SIZE } from "./constants.js";
 import game from "./fold.js";
 
 /** @typedef {import("./board.js").ReversiBoard} ReversiBoard */
@@ -15,8 +16,6 @@ const KEYS = {
   ...{ b: BLACK, x: BLACK, w: WHITE, o: WHITE, e: EMPTY, "-": EMPTY },
   ...{ Delete: EMPTY, Backspace: EMPTY },
 };
-const SIZES = [4, 6, 8, 10, 12, 14, 16];
-const USUAL_SIZE = 8;
 /** A finger that rests this long lays discs on all squares that it is dragged over. */
 const LONG_MS = 350;
 

@@ -4,6 +4,7 @@ import { button, element } from "../../ui/dom.js";
 import { keep, load } from "../../ui/browser.js";
 import { squareNamed } from "../game.js";
 import { ReversiBoard, competes, counts, eventSaid } from "./board.js";
+import { PROGRAMS, SIZES, USUAL_SIZE } from "./constants.js";
 import game from "./fold.js";
 import { Review, optionsAt } from "./review.js";
 
@@ -138,14 +139,11 @@ export class ReversiPanel {
 
 // The page of reversi: its board, the discs of both sides, the hint.
 
-const SIZES = [4, 6, 8, 10, 12, 14, 16];
-const USUAL_SIZE = 8;
-
 /** @type {import("../page.js").GamePage} */
 export default {
   game,
   css: new URL("board.css", import.meta.url).href,
-  programs: ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"],
+  programs: PROGRAMS,
   offers: ["take_back", "draw"],
   optionsAt,
   view(host) {

@@ -7,6 +7,7 @@ import { button, element, shape } from "../../ui/dom.js";
 import { showDialog } from "../../ui/dialogs.js";
 import { copyText } from "../../ui/share.js";
 import { squareNamed } from "../game.js";
+import { PROGRAMS, USUAL_LEVEL } from "./constants.js";
 
 /** @typedef {import("../page.js").Moment} Moment */
 /** @typedef {{number: number, value: number, shown: string, judgement: string, sign: string, verdict: string, better: string, line: string[]}} Ply */
@@ -14,8 +15,6 @@ import { squareNamed } from "../game.js";
 const [WIDTH, HEIGHT] = [600, 100];
 /** The disc difference at the upper edge of the graph: its minimum and its steps. */
 const [LEAST, STEP] = [16, 8];
-const LEVELS = 10;
-const USUAL_LEVEL = 4;
 
 export class Review {
   root = element("div", { class: "reversi-review", hidden: true });
@@ -207,10 +206,9 @@ export class Review {
       const field = /** @type {HTMLSelectElement} */ (element("select", {}, ...options));
       return { field, label: element("label", {}, element("span", {}, words(name)), field) };
     };
-    const levels = Array.from({ length: LEVELS }, (_, at) => String(at + 1));
     const level = select(
       "try-level",
-      levels.map((each) => [each, words("again-level", { level: each })]),
+      PROGRAMS.map((each) => [each, words("again-level", { level: each })]),
       String(USUAL_LEVEL),
     );
     const seats = /** @type {[string, string][]} */ (["black", "white"].map((seat) => [seat, words(`seat-${seat}`)]));

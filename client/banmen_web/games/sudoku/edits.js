@@ -1,7 +1,8 @@
 // The edits that an action makes on the grid of a lone player without a server. The rules and the codes of refusals are
 // those of shared/banmen/games/sudoku/edits.py.
 
-import { FIELDS, numbers, withEdits } from "./fold.js";
+import { FIELDS, MARKS, NOTES } from "./constants.js";
+import { numbers, withEdits } from "./fold.js";
 import { seenFrom } from "./squares.js";
 
 /** @typedef {import("../game.js").Action} Action */
@@ -9,11 +10,6 @@ import { seenFrom } from "./squares.js";
 /** @typedef {import("./fold.js").Field} Field */
 /** @typedef {import("./fold.js").Sheet} Sheet */
 /** Returns the edits of an action; some of them may change nothing. @typedef {(state: any, action: Action) => Edit[]} Writing */
-
-/** @type {Field[]} */
-const MARKS = ["corner", "centre", "struck"];
-/** @type {Field[]} */
-const NOTES = ["corner", "centre"];
 
 /** Thrown for an action that the rules refuse; `code` is the server's code of the refusal. */
 export class IllegalMove extends Error {

@@ -2,15 +2,13 @@
 
 import { same } from "../game.js";
 import { settingOf } from "../settings.js";
+import { FIELDS, MOST_SAVEPOINTS } from "./constants.js";
 
 /** @typedef {"digit" | "corner" | "centre" | "struck" | "colour"} Field */
 /** @typedef {Partial<Record<Field, number[]>>} Sheet  81 numbers each; a field of zeros alone is left out. */
 /** @typedef {[field: Field, square: number, before: number, after: number]} Edit */
 /** @typedef {{seat: string, edits: Edit[]}} Change */
 
-/** @type {Field[]} */
-export const FIELDS = ["digit", "corner", "centre", "struck", "colour"];
-const MOST_SAVEPOINTS = 9;
 const NONE = Object.freeze(new Array(81).fill(0));
 
 /** Return the 81 numbers of a field of a sheet. @param {Sheet} sheet @param {Field} field @returns {readonly number[]} */

@@ -7,6 +7,7 @@ import { numberField, ownBoard } from "../../ui/dialogs.js";
 import { element } from "../../ui/dom.js";
 import { SudokuBoard } from "./board.js";
 import { Coach, did, digitOfEdit, techniqueName } from "./card.js";
+import { FEWEST_CLUES, LARGEST_SEED, LEVELS, MOST_CLUES, USUAL_LEVEL } from "./constants.js";
 import game from "./fold.js";
 import { isCovered, shownOf } from "./look.js";
 import { SudokuPanel, aidsOff, commandOf, pausesAlone } from "./panel.js";
@@ -366,9 +367,6 @@ export class SudokuTable {
 
 // The page of sudoku.
 
-const [USUAL_LEVEL, LEVELS] = [2, [1, 2, 3, 4, 5]];
-const [FEWEST_GIVENS, MOST_GIVENS, LAST_NUMBER] = [17, 80, 2 ** 31 - 1];
-
 /** @type {import("../page.js").GamePage} */
 export default {
   game,
@@ -459,12 +457,12 @@ export default {
       {
         ...choice("seed", words("new-seed"), "", []),
         when: isNew,
-        field: numberField(1, LAST_NUMBER, words("new-seed-any"), words("new-seed-fault", { largest: LAST_NUMBER })),
+        field: numberField(1, LARGEST_SEED, words("new-seed-any"), words("new-seed-fault", { largest: LARGEST_SEED })),
       },
       {
         ...choice("clues", words("new-clues"), "", []),
         when: isNew,
-        field: numberField(FEWEST_GIVENS, MOST_GIVENS, `${FEWEST_GIVENS}–${MOST_GIVENS}`, words("refused-bad_clues")),
+        field: numberField(FEWEST_CLUES, MOST_CLUES, `${FEWEST_CLUES}–${MOST_CLUES}`, words("refused-bad_clues")),
       },
       {
         ...choice("symmetry", words("new-symmetry"), "none", [

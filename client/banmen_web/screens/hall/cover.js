@@ -1,8 +1,7 @@
 // The cover of a game: a small picture. The pictures are loaded on demand, so that the hall need not wait for them.
 
+import { COVER_HEIGHT, COVER_WIDTH } from "../../games/page.js";
 import { missing, shape } from "../../ui/dom.js";
-
-export const [WIDTH, HEIGHT] = [150, 100];
 
 /** The shared definitions of the covers: each picture exists once, and all rows refer to it. @type {SVGElement | null} */
 let pictures = null;
@@ -18,7 +17,7 @@ export function cover(game) {
     pictures.append(place);
     void draw(place, game);
   }
-  const look = { class: "cover", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "xMidYMid slice" };
+  const look = { class: "cover", viewBox: `0 0 ${COVER_WIDTH} ${COVER_HEIGHT}`, preserveAspectRatio: "xMidYMid slice" };
   return shape("svg", { ...look, "aria-hidden": "true" }, shape("use", { href: `#${id}` }));
 }
 

@@ -19,7 +19,7 @@ from banmen_client.ui.widget import Widget
 
 _KEY = "reversi"
 _SEATS = (BLACK, WHITE)
-_USUAL_LEVEL = 4
+USUAL_LEVEL = 4
 _MAX_BRANCHES = 32
 
 
@@ -34,7 +34,7 @@ class BranchOrigin(NamedTuple):
 class Branches:
     """The origins of this window's branches, keyed by the options of the branch, and the level chosen last."""
 
-    level: int = _USUAL_LEVEL
+    level: int = USUAL_LEVEL
     origins: OrderedDict[str, BranchOrigin] = field(default_factory=OrderedDict)
     going_back: BranchOrigin | None = None
 

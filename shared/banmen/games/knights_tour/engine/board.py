@@ -136,8 +136,8 @@ would be an outer one, and all these would have the same colour. `inner_row`: fo
 rows begins and ends in outer rows.
 """
 
-_TOO_SMALL_OPEN = {(3, 3), (3, 5), (3, 6), (4, 4)}
-_TOO_SMALL_CLOSED = {(3, 3), (3, 4), (3, 6), (3, 8), (4, 4)}
+TOO_SMALL_OPEN = {(3, 3), (3, 5), (3, 6), (4, 4)}
+TOO_SMALL_CLOSED = {(3, 3), (3, 4), (3, 6), (3, 8), (4, 4)}
 _NARROW = 3
 _FOUR_ROWS = 4
 
@@ -167,7 +167,7 @@ def no_tour_reason(rows: int, columns: int, start: int | None, *, closed: bool) 
         return _no_closed_tour_reason(*sides)
     if sides == (1, 1):
         return None
-    if sides[0] < _NARROW or sides in _TOO_SMALL_OPEN:
+    if sides[0] < _NARROW or sides in TOO_SMALL_OPEN:
         return "too_small"
     if start is None:
         return None
@@ -192,7 +192,7 @@ def _is_inner(rows: int, columns: int, square: int) -> bool:
 
 
 def _no_closed_tour_reason(short: int, long: int) -> Reason | None:
-    if short < _NARROW or (short, long) in _TOO_SMALL_CLOSED:
+    if short < _NARROW or (short, long) in TOO_SMALL_CLOSED:
         return "too_small"
     if short * long % 2:
         return "colours"

@@ -1,0 +1,9 @@
+// Made by `uv run python -m tools.page_wire` from the Python code; edit that instead.
+
+/** The sides of a board: the default, and the largest of a given one. */
+export const USUAL_SIZE = 8;
+export const LARGEST = 60;
+
+/** The limits of a board that is made. */
+export const MOST_STONES = 40;
+export const LARGEST_SEED = 2_147_483_647;
