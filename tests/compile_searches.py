@@ -2,8 +2,8 @@
 
 from banmen.games.knights_tour.engine.compiled import compiled_kernel
 from banmen.games.reversi.engine.compiled import compiled_backend, compiled_count
-from banmen.games.reversi.engine.fitting.compiled_features import compiled_features
 from banmen.games.sudoku.engine.compiled import compiled_search
+from tools.fit_reversi.compiled_features import compiled_features
 
 for compile_one in (compiled_kernel, compiled_count, compiled_features, compiled_backend, compiled_search):
     compile_one()

@@ -87,11 +87,8 @@ def test_only_the_client_draws() -> None:
 def test_numbers_in_bulk_are_for_pictures_and_compiled_engines() -> None:
     bulk = [one.importer for one in all_imports() if within(one.imported, "numpy", "numba")]
     ours = {module for module in bulk if not within(module, "banmen_client")}
-    # `engine.fitting` is a tool that solves least squares with numpy; nothing else imports it.
-    allowed = r"banmen\.jit|.*\.engine\.compiled(_\w+)?|.*\.engine\.fitting\.\w+"
+    allowed = r"banmen\.jit|.*\.engine\.compiled(_\w+)?"
     assert [module for module in ours if not re.fullmatch(allowed, module)] == []
-    fitting = [one for one in all_imports() if ".engine.fitting" in one.imported]
-    assert [one for one in fitting if not re.search(r"\.engine\.(fitting|compiled_features)\b", one.importer)] == []
 
 
 def modules_known_by_module(packages: Iterable[str]) -> dict[str, set[str]]:

@@ -23,7 +23,7 @@ from banmen.events import AnyTableEvent, Saying
 from banmen.files import replay_file
 from banmen.games.battle import state as battle
 from banmen.games.goishi import options as goishi
-from banmen.games.goishi.engine.generate import SIDES, stones_within
+from banmen.games.goishi.engine.generate import LARGEST_SEED, SIDES, stones_within
 from banmen.games.goishi.state import LARGEST
 from banmen.games.knights_tour.engine import board as tour
 from banmen.games.knights_tour.state import ANYWHERE
@@ -31,6 +31,8 @@ from banmen.games.reversi import state as reversi
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.sudoku import edits
 from banmen.games.sudoku import options as sudoku
+from banmen.games.sudoku.engine.generate import LARGEST_SEED as LARGEST_SUDOKU_SEED
+from banmen.games.sudoku.engine.grade import LEVELS
 from banmen.games.sudoku.state import MARKS, MOST_SAVEPOINTS
 from banmen.names import LONGEST_NAME
 from banmen.net.connection import DEFAULT_TIMING, FINAL_CLOSE_CODES, FINAL_CODES, QuickCommand
@@ -236,11 +238,11 @@ def _of_battle() -> Iterator[Constant]:
 
 
 def _of_goishi() -> Iterator[Constant]:
-    yield Constant("USUAL_SIZE", goishi.USUAL_SIZE, "The sides of a board: the default, and the largest of a given one.")
+    yield Constant("USUAL_SIZE", goishi.USUAL_SIZE, "The sides of a board: the default one, and the largest given.")
     yield Constant("LARGEST", LARGEST)
     largest = SIDES.stop - 1
     yield Constant("MOST_STONES", stones_within(largest, largest).stop - 1, "The limits of a board that is made.")
-    yield Constant("LARGEST_SEED", goishi.LARGEST_SEED)
+    yield Constant("LARGEST_SEED", LARGEST_SEED)
 
 
 def _of_knights_tour() -> Iterator[Constant]:
@@ -268,11 +270,11 @@ def _of_sudoku() -> Iterator[Constant]:
     yield Constant("MARKS", MARKS, type=kind)
     yield Constant("NOTES", edits.NOTES, type=kind)
     yield Constant("MOST_SAVEPOINTS", MOST_SAVEPOINTS, "The savepoints of a player.")
-    yield Constant("LEVELS", sudoku.LEVELS, "The levels of a puzzle that is made, the default, and its other limits.")
+    yield Constant("LEVELS", LEVELS, "The levels of a puzzle that is made, the default, and its other limits.")
     yield Constant("USUAL_LEVEL", sudoku.USUAL_LEVEL)
     yield Constant("FEWEST_CLUES", _limit_of(sudoku.SudokuOptions, "clues", "ge"))
     yield Constant("MOST_CLUES", _limit_of(sudoku.SudokuOptions, "clues", "le"))
-    yield Constant("LARGEST_SEED", sudoku.LARGEST_SEED)
+    yield Constant("LARGEST_SEED", LARGEST_SUDOKU_SEED)
 
 
 def _sides(sizes: Iterable[tuple[int, int]]) -> list[str]:

@@ -10,10 +10,10 @@ from random import Random
 from banmen.arena.statistics import elo_difference, mean_score
 from banmen.games.reversi.engine.bitboards import frame, mobility
 from banmen.games.reversi.engine.evaluation import SIZE
-from banmen.games.reversi.engine.fitting.rounds import OPENING, after, random_move
 from banmen.games.reversi.engine.search import Limits, Searcher
 from banmen.games.reversi.openings import balanced_openings
 from banmen.grid import parse_square
+from tools.fit_reversi.rounds import OPENING, after, random_move
 
 FRAME = frame(SIZE)
 

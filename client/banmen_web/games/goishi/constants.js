@@ -1,6 +1,6 @@
 // Made by `uv run python -m tools.page_wire` from the Python code; edit that instead.
 
-/** The sides of a board: the default, and the largest of a given one. */
+/** The sides of a board: the default one, and the largest given. */
 export const USUAL_SIZE = 8;
 export const LARGEST = 60;
 

@@ -4,8 +4,8 @@ With weights, an 8x8 position is the sum of the weights of its patterns: groups 
 read as a number in base three (empty, own, other), and a few counts. Other boards, and a search without weights, have a
 plain evaluation by moves, frontier, corners and stable discs.
 
-`fitting` finds the weights and writes one compressed file for each stage into assets/reversi. A weight is a signed
-byte. A file holds the differences to the previous stage, nearly all of which are 0, so the files are small.
+`tools/fit_reversi` finds the weights and writes one compressed file for each stage into assets/reversi. A weight is a
+signed byte. A file holds the differences to the previous stage, nearly all of which are 0, so the files are small.
 """
 
 import zlib

@@ -1,11 +1,11 @@
-"""`python -m banmen.games.reversi.engine.fitting FOLDER`: play, solve, fit, and write the weights."""
+"""`python -m tools.fit_reversi FOLDER`: play, solve, fit, and write the weights."""
 
 import argparse
 import sys
 from pathlib import Path
 
 from banmen.games.reversi.engine.evaluation import write_weights
-from banmen.games.reversi.engine.fitting.rounds import FittingPlan, Play, fit_weights
+from tools.fit_reversi.rounds import FittingPlan, Play, fit_weights
 
 _REPORT_EVERY = 100
 

@@ -3,7 +3,7 @@
 import pytest
 
 from banmen.games.reversi.engine.evaluation import OWN_MOVES, STAGES, UNITS_A_DISC, WEIGHTS_A_STAGE
-from banmen.games.reversi.engine.fitting.rounds import FittingPlan, Play, Sample, fit_stages, fit_weights
+from tools.fit_reversi.rounds import FittingPlan, Play, Sample, fit_stages, fit_weights
 
 SMALL = FittingPlan((1, 1), Play(depth=1), exact_from=4, steps=1)
 FULL = (1 << 64) - 1

@@ -9,9 +9,9 @@ from banmen.games.reversi.engine import bitboards, board8, evaluation
 from banmen.games.reversi.engine.bitboards import geometry
 from banmen.games.reversi.engine.compiled import constants, prepared
 from banmen.games.reversi.engine.evaluation import SIZE
-from banmen.games.reversi.engine.fitting import features
-from banmen.games.reversi.engine.fitting.features import FEATURES, ListFeatures
 from banmen.jit import Kernel, compile_kernel
+from tools.fit_reversi import features
+from tools.fit_reversi.features import FEATURES, ListFeatures
 
 _ENTRY = features.list_features.__name__
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from banmen.games.reversi.engine.bitboards import frame
-from banmen.games.reversi.engine.fitting.features import FEATURES, list_features
+from tools.fit_reversi.features import FEATURES, list_features
 
 pytestmark = pytest.mark.exhaustive  # compiled code, which takes long to make and much memory to hold
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.exhaustive  # compiled code, which takes long to make a
 def test_compiled_features_are_those_of_python() -> None:
     numpy = pytest.importorskip("numpy")
     pytest.importorskip("numba")
-    from banmen.games.reversi.engine.fitting.compiled_features import compiled_features  # noqa: PLC0415 - needs Numba
+    from tools.fit_reversi.compiled_features import compiled_features  # noqa: PLC0415 - needs Numba
 
     rng, positions = Random(6), 50
     owns = [rng.getrandbits(64) for _ in range(positions)]

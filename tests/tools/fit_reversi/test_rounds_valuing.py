@@ -2,9 +2,9 @@
 
 from random import Random
 
-from banmen.games.reversi.engine.fitting.rounds import Sample, WeightedValuer
 from banmen.games.reversi.engine.search import Limits
 from tests.banmen.games.reversi.engine.plain_minimax import plain_value, random_position
+from tools.fit_reversi.rounds import Sample, WeightedValuer
 
 
 def test_each_position_has_its_own_value_in_the_order_asked_for() -> None:

@@ -30,10 +30,10 @@ from banmen.games.reversi.engine.evaluation import (
     WEIGHTS_A_STAGE,
     Weights,
 )
-from banmen.games.reversi.engine.fitting.features import FEATURES, ListFeatures, list_features
-from banmen.games.reversi.engine.fitting.least_squares import Indices, Numbers, fit
 from banmen.games.reversi.engine.search import Limits, Searcher
 from banmen.jit import compiled_or_none
+from tools.fit_reversi.features import FEATURES, ListFeatures, list_features
+from tools.fit_reversi.least_squares import Indices, Numbers, fit
 
 OPENING = (1 << 28 | 1 << 35, 1 << 27 | 1 << 36)
 LEAST_RANDOM, MOST_RANDOM = 2, 36
@@ -190,7 +190,7 @@ def _compiled_features() -> ListFeatures | None:
 
 
 def _compile() -> ListFeatures:
-    from banmen.games.reversi.engine.fitting.compiled_features import compiled_features  # noqa: PLC0415 - needs Numba, an extra
+    from tools.fit_reversi.compiled_features import compiled_features  # noqa: PLC0415 - needs Numba, an extra
 
     return compiled_features()
 

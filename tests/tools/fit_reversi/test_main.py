@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from banmen.games.reversi.engine.evaluation import STAGES, WEIGHTS_A_STAGE, read_weights
-from banmen.games.reversi.engine.fitting import __main__
-from banmen.games.reversi.engine.fitting.rounds import FittingPlan, Play, Report
+from tools.fit_reversi import __main__
+from tools.fit_reversi.rounds import FittingPlan, Play, Report
 
 
 def test_it_runs_the_plan_of_its_arguments_and_writes_the_weights(

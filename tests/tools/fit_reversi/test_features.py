@@ -5,7 +5,7 @@ from random import Random
 
 from banmen.games.reversi.engine.bitboards import frame
 from banmen.games.reversi.engine.evaluation import STAGES, WEIGHTS_A_STAGE, pattern_value
-from banmen.games.reversi.engine.fitting.features import FEATURES, list_features
+from tools.fit_reversi.features import FEATURES, list_features
 
 
 def test_their_weights_make_the_value() -> None:

@@ -4,7 +4,10 @@ from itertools import pairwise
 from random import Random
 
 from banmen.games.reversi.engine.bitboards import can_move, frame
-from banmen.games.reversi.engine.fitting.rounds import (
+from banmen.games.reversi.engine.search import Searcher
+from banmen.games.reversi.state import BLACK, bitboards, opening
+from tests.banmen.games.reversi.engine.plain_minimax import moves_of
+from tools.fit_reversi.rounds import (
     LEAST_RANDOM,
     OPENING,
     Play,
@@ -14,9 +17,6 @@ from banmen.games.reversi.engine.fitting.rounds import (
     random_move,
     samples,
 )
-from banmen.games.reversi.engine.search import Searcher
-from banmen.games.reversi.state import BLACK, bitboards, opening
-from tests.banmen.games.reversi.engine.plain_minimax import moves_of
 
 PLAY = Play(depth=1)
 

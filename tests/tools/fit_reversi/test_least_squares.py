@@ -6,7 +6,7 @@ import numpy as np
 
 from banmen.games.reversi.engine import evaluation
 from banmen.games.reversi.engine.evaluation import WEIGHTS_A_STAGE
-from banmen.games.reversi.engine.fitting.least_squares import fit, shared_weights
+from tools.fit_reversi.least_squares import fit, shared_weights
 
 
 def indices_of(rows: list[list[int]]) -> np.ndarray[tuple[int, ...], np.dtype[np.int32]]:
