@@ -93,6 +93,8 @@ def test_the_turning_point_and_the_better_move_are_drawn_on_the_board(visit: Vis
     assert after[number - 1].turn == "white"
     assert plies[number - 1]["value"] <= 0 < min(plies[later]["value"] for later in range(number, len(after)))
     page.get_by_role("status").get_by_text(plies[number]["better"]).wait_for()
+    assert plies[number]["why"], "White lost the game by something that can be said simply"
+    page.get_by_role("status").get_by_text(plies[number]["why"]).wait_for()
 
     page.get_by_role("button", name="Show better").tap()
     shows(visitor, after[number - 1])

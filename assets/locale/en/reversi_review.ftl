@@ -48,6 +48,36 @@ review-value =
        *[even] Even
     }
 review-better = Better: { $square }, { $value } instead of { $played }
+review-why-corner = { $seat ->
+    [black] White
+   *[other] Black
+} takes the corner { $corner } at once.
+review-why-corner-later = It loses the corner { $corner } soon after.
+review-why-corner-open = The corner { $corner } was there to take.
+review-why-corner-won = { $better } wins the corner { $corner }.
+review-why-parity = An even area of { $played }: { $seat ->
+    [black] White
+   *[other] Black
+} plays last there.
+review-why-few-moves = { $played ->
+    [0] It leaves no safe move;
+    [1] It leaves 1 safe move;
+   *[other] It leaves { $played } safe moves;
+} { $better } leaves { $best }.
+review-why-frees = It leaves { $seat ->
+    [black] White
+   *[other] Black
+} { $played } moves; { $better } leaves { $best }.
+review-why-frontier = { $played } discs are easy to turn; with { $better } only { $best }.
+review-why-left = It leaves { $better } to { $seat ->
+    [black] White
+   *[other] Black
+}.
+review-why-mobility = { $seat ->
+    [black] Black
+   *[other] White
+} soon has fewer moves than with { $better }.
+review-why-beside-corner = It lies beside the empty corner { $corner }.
 review-waiting = Not reviewed yet
 review-counts = { $name }: { $inaccuracies } ?!  { $mistakes } ?  { $blunders } ??
 milestone-turning = turning point

@@ -45,6 +45,32 @@ review-value =
        *[even] 互角
     }
 review-better = { $square }なら{ $value }(実戦は{ $played })
+review-why-corner = すぐに{ $seat ->
+    [black] 白
+   *[other] 黒
+}に隅{ $corner }を取られます。
+review-why-corner-later = 数手先で隅{ $corner }を取られます。
+review-why-corner-open = 隅{ $corner }が取れました。
+review-why-corner-won = { $better }なら隅{ $corner }が取れます。
+review-why-parity = 空きが偶数({ $played }マス)なので、最後は{ $seat ->
+    [black] 白
+   *[other] 黒
+}の手です。
+review-why-few-moves = 安全な手が{ $played ->
+    [0] なくなります
+   *[other] { $played }か所だけです
+}({ $better }なら{ $best })。
+review-why-frees = { $seat ->
+    [black] 白
+   *[other] 黒
+}の打てる所が{ $played }か所({ $better }なら{ $best })。
+review-why-frontier = 返されやすい石が{ $played }個({ $better }なら{ $best })。
+review-why-left = { $better }を{ $seat ->
+    [black] 白
+   *[other] 黒
+}に打たれます。
+review-why-mobility = 数手先で、{ $better }より打てる所が少なくなります。
+review-why-beside-corner = 空いている隅{ $corner }の隣です。
 review-waiting = まだ調べていません
 review-counts = { $name }: 緩手{ $inaccuracies }・悪手{ $mistakes }・大悪手{ $blunders }
 milestone-turning = 勝負の分かれ目

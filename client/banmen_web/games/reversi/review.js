@@ -10,7 +10,7 @@ import { squareNamed } from "../game.js";
 import { PROGRAMS, USUAL_LEVEL } from "./constants.js";
 
 /** @typedef {import("../page.js").Moment} Moment */
-/** @typedef {{number: number, value: number, shown: string, judgement: string, sign: string, verdict: string, better: string, line: string[]}} Ply */
+/** @typedef {{number: number, value: number, shown: string, judgement: string, sign: string, verdict: string, better: string, why: string, line: string[]}} Ply */
 
 const [WIDTH, HEIGHT] = [600, 100];
 /** The disc difference at the upper edge of the graph: its minimum and its steps. */
@@ -23,7 +23,7 @@ export class Review {
   #graph = shape("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", class: "graph" });
   #verdict = element("strong");
   #better = element("span");
-  #said = element("span", { class: "soft" });
+  #said = element("span", { class: "said" });
   #line;
   #lost;
   #instead;
@@ -87,7 +87,9 @@ export class Review {
       : words(moment.ply ? "review-waiting" : "show-first-ply");
     this.#verdict.className = ply?.judgement ?? "";
     this.#better.textContent = ply?.better ?? begins;
-    this.#said.textContent = this.#failed ? words("review-failed") : (this.#answer.said ?? words("hint-thinking"));
+    const said = this.#failed ? words("review-failed") : (this.#answer.said ?? words("hint-thinking"));
+    this.#said.textContent = ply?.why || said;
+    this.#said.classList.toggle("soft", !ply?.why);
     this.#lost.disabled = !this.#answer.lost_at;
     this.#instead.disabled = !ply || ply.judgement === "best";
     this.#try.disabled = moment.state.turn === null;

@@ -2,7 +2,7 @@
 
 import sys
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, cast
 
@@ -184,11 +184,23 @@ def _summary(t: Texts, plies: Sequence[JudgedPly], size: int) -> list[str]:
     if lost is not None and lost.square is not None:
         square, number = square_text(lost.square, size), str(_move_numbers(plies)[lost.number])
         lines.append(t("analyse-lost-with", seat=lost.seat, number=number, square=square))
+    lines += _reasons(t, plies, size)
     exact = [ply.number for ply in plies if ply.exact]
     first = min((at for at in exact if all(ply.exact for ply in plies[at - 1 :])), default=None)
     if first is not None:
         lines.append(t("analyse-exact", number=str(_move_numbers(plies)[first])))
     return lines
+
+
+def _reasons(t: Texts, plies: Sequence[JudgedPly], size: int) -> Iterator[str]:
+    """Yield why each mistake and blunder was one, if that can be said simply: "23 d7 ?: It lets Black take …"."""
+    from banmen.games.reversi.review import why_text  # noqa: PLC0415 - likewise
+
+    numbers = _move_numbers(plies)
+    for ply in plies:
+        why = why_text(t, ply, size) if ply.judgement in {"mistake", "blunder"} else ""
+        if why and ply.square is not None:
+            yield f"{numbers[ply.number]} {square_text(ply.square, size)} {_SIGNS[ply.judgement]}: {why}"
 
 
 def _move_numbers(plies: Sequence[JudgedPly]) -> dict[int, int]:

@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple, get_args
 import msgspec
 
 from banmen.game import IllegalMove, Seat
+from banmen.games.reversi.coach import Reason
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, WHITE, Passed, Place, Placed, Position, ReversiBegan
 from banmen.grid import parse_square, square_name
@@ -61,7 +62,7 @@ class JudgedPly(msgspec.Struct, frozen=True):
 
     Both are the player's. `square` is None for a pass, `best` for a side that must pass. `exact` says whether `value`
     is exact, `played_exact` whether `played` is. `line` is the best play from the position before, passes as -1;
-    `depth` is the number of plies searched.
+    `depth` is the number of plies searched. `why` is why an error was one, if that can be said simply.
     """
 
     number: int
@@ -74,6 +75,7 @@ class JudgedPly(msgspec.Struct, frozen=True):
     depth: int
     line: tuple[int, ...] = ()
     played_exact: bool = False
+    why: Reason | None = None
 
     @property
     def lost(self) -> float:

@@ -15,6 +15,7 @@ import msgspec
 
 from banmen.game import Seat
 from banmen.games.reversi.analysis import (
+    LEAST_LOST,
     JudgedPly,
     Judgement,
     Lead,
@@ -29,6 +30,7 @@ from banmen.games.reversi.analysis import (
     standings,
     turning_points,
 )
+from banmen.games.reversi.coach import Reason, reason
 from banmen.games.reversi.engine.search import FoundMove, Limits, Searcher, never, warm
 from banmen.games.reversi.engine.solving import Sides, canonical
 from banmen.games.reversi.rules import REVERSI
@@ -206,9 +208,18 @@ def judge(ply: PlayedPly, valuer: PositionValuer) -> JudgedPly:
     if ply.square is None or ply.square == before.square:
         return known
     if after.value < before.value and not _as_good(ply, before.square):
-        return known
+        return msgspec.structs.replace(known, why=_reason(ply, known, after.line))
     passes = (PASS,) if ply.after.turn == ply.seat else ()
     return msgspec.structs.replace(known, best=ply.square, line=(ply.square, *passes, *after.line))
+
+
+def _reason(ply: PlayedPly, judged: JudgedPly, answers: Sequence[int]) -> Reason | None:
+    """Return why an error was one; None for a ply that loses too little to be one, or without a simple reason."""
+    if ply.square is None or judged.lost < LEAST_LOST["inaccuracy"]:
+        return None
+    passes = (PASS,) if ply.after.turn == ply.seat else ()
+    own, other = bitboards(ply.before, ply.seat)
+    return reason(own, other, ply.before.size, (ply.square, *passes, *answers), judged.line)
 
 
 def _as_good(ply: PlayedPly, best: int | None) -> bool:
@@ -304,6 +315,15 @@ def better_ply_text(t: Texts, ply: JudgedPly, size: int) -> str:
     return t("review-better", square=square_text(ply.best, size), value=best, played=played)
 
 
+def why_text(t: Texts, ply: JudgedPly, size: int) -> str:
+    """Return why the ply was an error: "It lets White take the corner h8."; empty if no simple reason was found."""
+    why = ply.why
+    if why is None or ply.best is None:
+        return ""
+    corner, best = square_text(why.square, size), square_text(ply.best, size)
+    return t(f"review-why-{why.kind}", seat=ply.seat, corner=corner, better=best, played=why.played, best=why.best)
+
+
 def standing_text(t: Texts, now: Lead) -> str:
     """Return which side leads, and by how many discs: "White +42"."""
     rounded = round(now.value)
@@ -379,5 +399,6 @@ def _answer_ply(t: Texts, ply: JudgedPly, size: int) -> Mapping[str, Any]:
         "sign": SIGNS[ply.judgement],
         "verdict": verdict_text(t, ply, size),
         "better": better_ply_text(t, ply, size),
+        "why": why_text(t, ply, size),
         "line": [square_text(square, size) for square in ply.line],
     }

@@ -17,6 +17,7 @@ from banmen.games.reversi.review import (
     exact_from,
     standing_text,
     verdict_text,
+    why_text,
 )
 from banmen.texts import Texts
 from banmen_client.games.reversi.analysis.analyst import GameReview
@@ -82,7 +83,7 @@ def compose(  # noqa: PLR0917 - as the usual panel
             widgets.append(_player(moment, line, seat, facts, review))
     progress, rest = rest.cut_top(20, gap)
     widgets += _progress(moment, progress, review, actions)
-    card, rest = rest.cut_top(62 if tight else 74, gap)
+    card, rest = rest.cut_top(78 if tight else 94, gap)
     widgets += _ply_card(moment, card, review)
     low = rect.w < _ROOM_FOR_FOUR and rect.h < _ROOM_FOR_WORDS
     for buttons in _rows(_first_buttons(actions, low=low), rect.w, low=low):
@@ -151,14 +152,16 @@ def _ply_card(moment: Moment, rect: Rect, review: GameReview) -> Sequence[Widget
     shown = moment.table.shown
     ply, size = review.plies.get(shown), review.game.start.size
     upper, lower, color = _ply_texts(moment, review, ply, shown, size)
+    why = why_text(moment.t, ply, size) if ply is not None else ""
     inner = rect.inset(14, 8)
-    first, second = inner.rows(2)
+    first, second, *third = inner.rows(3 if why else 2)
     large = fitting_size(moment.canvas, upper, inner.w, 17)
-    small = fitting_size(moment.canvas, lower, inner.w, 14, bold=False)
+    small = min(fitting_size(moment.canvas, text, inner.w, 14, bold=False) for text in (lower, why))
     return [
         Card(rect=rect),
         Label(key="review/verdict", rect=first, text=upper, size=large, bold=True, color=color),
         Label(key="review/better", rect=second, text=lower, size=small, color="secondary"),
+        *(Label(key="review/why", rect=row, text=why, size=small) for row in third),
     ]
 
 
