@@ -3,11 +3,21 @@
 
 const REFLECTED = { className: "class", id: "id", title: "title", type: "type", name: "name", href: "href" };
 
+/** The inline style of an element: custom properties are read and set by name. */
+class Style {
+  getPropertyValue(name) {
+    return this[name] ?? "";
+  }
+  setProperty(name, value) {
+    this[name] = value;
+  }
+}
+
 export class Element {
   static DOCUMENT_POSITION_PRECEDING = 2;
   childNodes = [];
   parentNode = null;
-  style = {};
+  style = new Style();
   dataset = {};
   value = "";
   listeners = {};
@@ -57,6 +67,13 @@ export class Element {
       added.parentNode = this;
       this.childNodes.push(added);
     }
+  }
+  prepend(...nodes) {
+    for (const node of nodes) node.remove();
+    this.replaceChildren(...nodes, ...this.childNodes);
+  }
+  get parentElement() {
+    return this.parentNode;
   }
   appendChild(node) {
     this.append(node);
@@ -217,7 +234,7 @@ const WORLD = {
     addEventListener() {},
   },
   getComputedStyle: () => ({ getPropertyValue: () => "" }),
-  matchMedia: () => ({ matches: false, addEventListener() {} }),
+  matchMedia: () => ({ matches: false, addEventListener() {}, removeEventListener() {} }),
   localStorage: {
     getItem: (name) => stored.get(name) ?? null,
     setItem: (name, value) => stored.set(name, value),

@@ -107,6 +107,12 @@ FAULTS = {
     "a free seat is offered to a seated player": Fault(
         "table_parts", "screens/table/actions.js", "offered = !own.length && !sits &&", "offered = !own.length &&"
     ),
+    "the invitation stays after play has begun": Fault(
+        "table_parts",
+        "screens/table/actions.js",
+        "this.root.hidden = replay.plies.length > 0 || ",
+        "this.root.hidden = ",
+    ),
     "the tab that plays offers to play here": Fault(
         "table_parts", "screens/table/actions.js", "|| tabs.plays(this.#id);", "|| !tabs.plays(this.#id);"
     ),
@@ -130,6 +136,9 @@ FAULTS = {
         "timeline", "table/viewpoint.js", "if (pace === null) return last;", "return last;"
     ),
     # --- the games ---
+    "a practice game is not stored": Fault(
+        "practice_screen", "screens/practice/practice.js", "keep(KEPT, base64(writeReplay(replay)));", ""
+    ),
     "everybody is told that they have won a race": Fault(
         "sudoku", "games/sudoku/card.js", ' === "race" && winner !== seat)', ' === "race" && winner === seat)'
     ),

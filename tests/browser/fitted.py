@@ -90,6 +90,23 @@ def settled(page: Page) -> None:
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
+_BOARD = """() => {
+    const board = document.querySelector(".place :is(svg.board, .canvas-board, .battle-scene)");
+    const { left, top, width, height } = board.getBoundingClientRect();
+    return [left, top, width, height].map(Math.round);
+}"""
+
+
+def board_at_any_size(page: Page) -> Mapping[str, Sequence[int]]:
+    """Return the left, top, width and height of the board in px, by the sizes of the screen."""
+    found: dict[str, Sequence[int]] = {}
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        settled(page)
+        found[f"{width}x{height}"] = page.evaluate(_BOARD)
+    return found
+
+
 def outside_at_any_size(page: Page) -> Mapping[str, Sequence[str]]:
     """What is not wholly seen, by the sizes of the screen at which something is not."""
     found: dict[str, Sequence[str]] = {}

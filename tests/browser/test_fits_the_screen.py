@@ -7,7 +7,15 @@ import pytest
 
 from tests.browser.chromium import Visitor
 from tests.browser.conftest import Visit
-from tests.browser.fitted import GAMES, OPEN, WATCH_SHIFTS, outside_at_any_size, settled
+from tests.browser.fitted import (
+    GAMES,
+    OPEN,
+    WATCH_SHIFTS,
+    board_at_any_size,
+    outside_at_any_size,
+    outside_the_screen,
+    settled,
+)
 
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 SHORT: Mapping[str, Mapping[str, Any]] = {
@@ -82,10 +90,31 @@ def test_nothing_moves_over_a_whole_game_played_by_touch(visit: Visit, key: str,
 @pytest.mark.parametrize("key", ["reversi", "sudoku", "goishi", "knights_tour"])
 def test_the_end_of_a_game_is_on_the_screen_with_its_board(visit: Visit, key: str, language: str) -> None:
     person = sits_down(visit, key, GAMES[key], width=390, height=664, language=language)
+    boards = board_at_any_size(person.page)
     person.known('app.link.command({ type: "resign", table: [...app.link.tables.keys()][0] })')
     person.wait_until_known("replay.outcome")
     person.page.locator(".timeline").wait_for()
     assert outside_at_any_size(person.page) == {}
+    assert board_at_any_size(person.page) == boards, "the end had its place from the beginning"
+
+
+CUT = """() => [...document.querySelectorAll(".hand .player strong")]
+    .filter((name) => name.scrollWidth > name.clientWidth || name.scrollHeight > name.closest(".player").clientHeight)
+    .map((name) => name.textContent)"""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_names_of_the_programs_of_a_show_are_read_whole(visit: Visit, language: str) -> None:
+    programs = {"black": "10", "white": "9"}
+    show = {"seats": dict.fromkeys(programs, "program"), "programs": programs}
+    person = sits_down(visit, "reversi", show, width=320, height=568, language=language)
+    names = person.page.locator(".hand .player strong")
+    assert [name.endswith("10") for name in names.all_text_contents()] == [True, False]
+    for width, height in ((320, 568), (375, 667), (664, 390)):
+        person.page.set_viewport_size({"width": width, "height": height})
+        settled(person.page)
+        assert person.ask(CUT) == []
+        assert list(outside_the_screen(person.page)) == []
 
 
 def drag(person: Visitor, begin: tuple[float, float], end: tuple[float, float], rest_ms: int) -> None:

@@ -89,7 +89,8 @@ def test_a_silent_player_is_shown_as_not_heard_from(visit: Visit) -> None:
 def test_offline_and_online_events_take_effect_at_once(visit: Visit) -> None:
     player = visit("/", network_fails=True)
     player.wait_until_known("app.link.online")
-    pings = sum('"ping"' in frame for frame in player.sent)
-    player.ask("() => dispatchEvent(new Event('offline'))")
-    player.page.wait_for_function("() => true")
-    assert sum('"ping"' in frame for frame in player.sent) > pings
+    for name in ("offline", "online"):
+        pings = sum('"ping"' in frame for frame in player.sent)
+        player.ask("name => void dispatchEvent(new Event(name))", name)
+        player.page.wait_for_function("() => true")
+        assert sum('"ping"' in frame for frame in player.sent) > pings, name

@@ -59,6 +59,7 @@ class View {
       again: () => this.#act(this.#again),
     });
     this.hand = this.#panel.hand;
+    this.slot = this.#panel.slot;
     this.panel = this.#panel.root;
     const { root } = this.#board;
     this.root = root;

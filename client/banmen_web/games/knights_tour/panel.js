@@ -50,6 +50,8 @@ export class Panel {
   /** @type {HTMLButtonElement[]} */
   #does;
   #commands;
+  /** The place of the buttons that every game has. */
+  slot = element("div", { class: "slot" });
 
   /** @param {Words} words @param {Commands} commands */
   constructor(words, commands) {
@@ -74,7 +76,7 @@ export class Panel {
     const figures = Object.values(this.#figures).map(({ root }) => root);
     const said = element("div", { class: "said" }, this.#verdict, this.#nextCard);
     const shown = element("div", { class: "figures" }, ...figures);
-    this.hand = element("div", { class: "tour-hand" }, shown, said, this.#commands);
+    this.hand = element("div", { class: "tour-hand" }, shown, said, this.#commands, this.slot);
     this.root = element("div", { class: "tour-panel" }, this.#subtitle, this.#graph.root);
   }
 
@@ -86,6 +88,7 @@ export class Panel {
     this.#graph.draw(replay.plies, ply, state.board.length);
     this.hand.classList.toggle("wide-numbers", state.board.length >= 100);
     this.hand.classList.toggle("long-names", state.columns > 26);
+    this.hand.classList.toggle("over", replay.outcome !== null);
     this.#commands.hidden = !shown.plays;
     for (const one of this.#does) one.disabled = !shown.canBack;
   }
