@@ -86,3 +86,20 @@ def test_a_phone_draws_at_a_readable_rate_and_ends_at_the_last_ply(visit: Visit,
     watcher.page.locator(".tour-hand .figure", has_text="Steps").get_by_text(str(steps), exact=True).wait_for()
     watcher.page.locator(".timeline .caption", has_text=f"Step {ply}").wait_for()
     host.close()
+
+
+COUNT_LOCKS = """window.locks = 0;
+const request = async () => { window.locks += 1; return { release: async () => void (window.locks -= 1) } };
+Object.defineProperty(navigator, "wakeLock", { value: { request } });"""
+
+
+def test_the_screen_stays_on_during_a_show_and_not_after_it(visit: Visit, server: Server) -> None:
+    host = Presenter(server)
+    watcher = visit(f"/{host.code}", init_script=COUNT_LOCKS, width=390, height=664, has_touch=True, is_mobile=True)
+    watcher.wait_until("() => locks === 1")
+    host.pace(speed=4.0, paused=True)
+    watcher.wait_until_known("replay.pace.paused && replay.pace.speed === 4")
+    assert watcher.ask("() => locks") == 1
+    watcher.page.locator(".back").click()
+    watcher.wait_until("() => locks === 0")
+    host.close()

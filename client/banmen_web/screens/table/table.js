@@ -4,6 +4,7 @@ import { PendingActions } from "../../table/mirror.js";
 import { freeSeats, peopleCompete, seatsOf, turnOf } from "../../table/reading.js";
 import { closedText, newsOf } from "../../table/wording.js";
 import { call } from "../../ui/alerts.js";
+import { Awake } from "../../ui/attention.js";
 import { ask } from "../../ui/dialogs.js";
 import { element } from "../../ui/dom.js";
 import { nameKey } from "../../ui/keys.js";
@@ -91,6 +92,8 @@ export class TableScreen {
   #page = null;
   #nothing = element("div", { class: "nothing" });
   #announcer;
+  /** Keeps the screen on during a show. @type {Awake | null} */
+  #awake = null;
 
   /** @param {App} app @param {string} key its code or its id */
   constructor(app, key) {
@@ -170,6 +173,7 @@ export class TableScreen {
    */
   leave() {
     this.#moments.stop();
+    this.#stayAwake(false);
     removeEventListener("keydown", this.#key);
     this.#sheet.leave();
     document.documentElement.classList.remove("fitted");
@@ -219,6 +223,7 @@ export class TableScreen {
   /** Show that the table was closed. @param {string} text */
   #close(text) {
     this.root.className = "table empty";
+    this.#stayAwake(false);
     document.documentElement.classList.remove("fitted");
     this.#nothing.replaceChildren(
       element("h1", {}, text),
@@ -315,6 +320,7 @@ export class TableScreen {
     const begun = replay.plies.length > 0;
     classList.toggle("begun", begun);
     classList.toggle("show", replay.show);
+    this.#stayAwake(replay.show && !replay.outcome && !moment.rests && !this.app.link.recorded);
     classList.toggle("solo", Object.keys(replay.seats).length === 1);
     classList.toggle("seated", own.length > 0);
     // As in the desktop window: a player's tools take this room, except while the player reviews an earlier move.
@@ -329,6 +335,13 @@ export class TableScreen {
     if (this.root.dataset.game !== game) this.root.dataset.game = game;
     if (this.root.style.getPropertyValue("--wide") !== wide) this.root.style.setProperty("--wide", wide);
     this.#announcer.announce(moment);
+  }
+
+  /** @param {boolean} on */
+  #stayAwake(on) {
+    if (on === Boolean(this.#awake)) return;
+    this.#awake?.stop();
+    this.#awake = on ? new Awake() : null;
   }
 
   /** Place the seat offer where the board will be; after the first move, above the spectator's controls. @param {boolean} begun */

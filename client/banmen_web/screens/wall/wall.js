@@ -1,6 +1,7 @@
 // A table for a projector: the board fills the screen, without controls, beside a QR code for phones.
 
 import { closedText, standingOf } from "../../table/wording.js";
+import { Awake } from "../../ui/attention.js";
 import { element, setText } from "../../ui/dom.js";
 import { linkTo } from "../../ui/browser.js";
 import { qrPicture } from "../../ui/share.js";
@@ -144,36 +145,4 @@ export class WallScreen {
     const text = element("p", {}, element("span", {}, link.replace(/^https?:\/\//, "")));
     this.#way.replaceChildren(qrPicture(link, this.app.words("page-qr")), text);
   }
-}
-
-// A wake lock keeps the screen on while the page is visible. Browsers grant it only to a page loaded over https.
-
-export class Awake {
-  /** @type {WakeLockSentinel | null} */
-  #lock = null;
-  #stopped = false;
-
-  /** @param {(held: boolean) => void} changed receives whether the screen stays on */
-  constructor(changed) {
-    this.changed = changed;
-    document.addEventListener("visibilitychange", this.#ask);
-    void this.#ask();
-  }
-
-  stop() {
-    this.#stopped = true;
-    document.removeEventListener("visibilitychange", this.#ask);
-    void this.#lock?.release();
-  }
-
-  /** Request the lock, again after the page was hidden: the browser releases it then. */
-  #ask = async () => {
-    if (this.#stopped || document.visibilityState !== "visible") return;
-    try {
-      this.#lock = await navigator.wakeLock.request("screen");
-      this.changed(true);
-    } catch {
-      this.changed(false); // the browser has no wake lock, or the battery is low
-    }
-  };
 }
