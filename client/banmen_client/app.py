@@ -278,7 +278,6 @@ class HallWindow:
         return self.session.entering and self.session.link.kind != "online"
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Handle one event of pygame."""
         if event.type in _SOMEBODY_IS_THERE and self.outage.waiting:
             self.navigation.wake()
         if event.type == pygame.QUIT:

@@ -143,7 +143,6 @@ def _with_number(stem: str, number: int) -> str:
 
 
 def looks_of(names: Collection[str]) -> set[str]:
-    """Return the looks of all these names."""
     return set().union(*map(looks, names))
 
 

@@ -82,7 +82,6 @@ def _counter(name: str, text: str, value: float) -> CounterMetricFamily:
 def _labelled(
     name: str, text: str, labels: tuple[str, ...], numbers: Iterable[tuple[Sequence[str], float]]
 ) -> CounterMetricFamily:
-    """Make a counter with labels."""
     counter = CounterMetricFamily(f"banmen_{name}", text, labels=labels)
     for values, number in sorted(numbers):
         counter.add_metric(values, number)

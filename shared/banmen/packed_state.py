@@ -219,7 +219,6 @@ class StateCache:
             self._only([number for number in self._by_ply if number % self._every == 0])
 
     def drop_after(self, ply: int) -> None:
-        """Drop the states after this ply."""
         self._only([number for number in self._by_ply if number <= ply])
         self._last = None
 

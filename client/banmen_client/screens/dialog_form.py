@@ -40,7 +40,6 @@ class FormLine(Widget):
 
     @property
     def children(self) -> Sequence[Widget]:
-        """The widgets."""
         return self.contents
 
 

@@ -81,7 +81,6 @@ def _choice(window: Window, name: str, values: Sequence[object], labels: Sequenc
 
 
 def _switch(window: Window, name: str, setting: str) -> FormRow:
-    """Return a row with one switch."""
     return f"set-{name}", lambda rect: _toggle(window, rect, name, setting)
 
 

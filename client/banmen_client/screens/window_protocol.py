@@ -143,9 +143,7 @@ class TickingDialog(DialogMaker, Protocol):
 class Screen(Protocol):
     """A screen: the lobby or a table."""
 
-    def compose(self) -> Sequence[Widget]:
-        """Compose all widgets of the screen."""
-        ...
+    def compose(self) -> Sequence[Widget]: ...
 
     def first_key(self, event: pygame.event.Event, ringed: str | None) -> bool:
         """Handle a KEYDOWN before the widgets. `ringed` is the key of the widget with the focus ring, if any.

@@ -248,7 +248,6 @@ class OwnTables:
     # --- messages ---------------------------------------------------------------------------------------------------
 
     def receive(self, message: messages.MyTables | messages.MyTable | messages.NotMyTable | messages.Fetched) -> None:
-        """Handle a message."""
         match message:
             case messages.MyTables(tables, older, gone):
                 self._tables, self.older, self.gone = {}, older, gone

@@ -230,7 +230,6 @@ class PaceRequests:
         return PaceRequest(speed, ply)
 
     def drop(self) -> None:
-        """Drop all requests."""
         self.request = self._sent = PaceRequest()
 
     def follow(self, pace: Paced | None, now_ms: float) -> None:

@@ -53,12 +53,10 @@ class Button(Widget):
 
     @property
     def drawn_from(self) -> Hashable:
-        """The label, the icons and their look."""
         return self.label, self.icon, self.icon_after, self.kind, self.size, self.stacked
 
     @property
     def focusable(self) -> bool:
-        """Tab can move the focus here."""
         return True
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:
@@ -96,7 +94,6 @@ class Button(Widget):
         return canvas.fonts.elide(self.label, max(0.0, room) * canvas.scale + 1, canvas.px(self.size), bold=True)
 
     def activate(self, host: WidgetHost) -> None:  # noqa: ARG002 - the host is not needed
-        """Press the button."""
         self.on_press()
 
 
@@ -154,12 +151,10 @@ class Segmented(Widget):
 
     @property
     def drawn_from(self) -> Hashable:
-        """The labels and the choice."""
         return tuple(self.labels), self.chosen, self.size, tuple(self.shares)
 
     @property
     def focusable(self) -> bool:
-        """Tab can move the focus here, once for all segments."""
         return True
 
     def _segments(self) -> tuple[Rect, ...]:
@@ -219,12 +214,10 @@ class Toggle(Widget):
 
     @property
     def drawn_from(self) -> Hashable:
-        """The switch and its label."""
         return self.on, self.label, self.size
 
     @property
     def focusable(self) -> bool:
-        """Tab can move the focus here."""
         return True
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:
@@ -244,7 +237,6 @@ class Toggle(Widget):
             canvas.text(self.label, words, self.size, color="ink" if self.enabled else "faint")
 
     def activate(self, host: WidgetHost) -> None:  # noqa: ARG002 - the host is not needed
-        """Flip the switch."""
         self.on_change(not self.on)
 
 
@@ -270,7 +262,6 @@ class Select(Widget):
 
     @property
     def focusable(self) -> bool:
-        """Tab can move the focus here."""
         return True
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:
@@ -381,7 +372,6 @@ class Menu(Widget):
             host.close_menu()
 
     def wheel(self, steps: float) -> bool:
-        """Scroll the options."""
         before = self.first
         self.first = max(0, min(len(self.options) - self._visible_rows(), self.first - round(steps)))
         self.lit = max(self.first, min(self.first + self._visible_rows() - 1, self.lit))
@@ -449,12 +439,10 @@ class Slider(Widget):
 
     @property
     def drawn_from(self) -> Hashable:
-        """The value, and what is marked."""
         return self.value, self.low, self.high, tuple(self.ticks), tuple(self.marks), self.thick
 
     @property
     def focusable(self) -> bool:
-        """Tab can move the focus here."""
         return True
 
     @property

@@ -39,11 +39,9 @@ class Label(_Text):
 
     @property
     def drawn_from(self) -> Hashable:
-        """The text and how it is set."""
         return self.text, self.size, self.bold, self.color, self.align, self.valign, self.spacing
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - nothing to touch
-        """Draw the line."""
         canvas.text(
             self.text,
             self.rect,
@@ -64,11 +62,9 @@ class Paragraph(_Text):
 
     @property
     def drawn_from(self) -> Hashable:
-        """The text and how it is set."""
         return self.text, self.size, self.bold, self.color, self.align, self.leading
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - nothing to touch
-        """Draw the lines."""
         canvas.paragraph(
             self.text,
             self.rect,
@@ -90,11 +86,9 @@ class Icon(Widget):
 
     @property
     def drawn_from(self) -> Hashable:
-        """The icon and its look."""
         return self.name, self.size, self.color
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - nothing to touch
-        """Draw the icon."""
         canvas.icon(self.name, self.rect.center, self.size, self.color)
 
 
@@ -109,11 +103,9 @@ class Card(Widget):
 
     @property
     def drawn_from(self) -> Hashable:
-        """Ground and border."""
         return self.fill, self.border, self.border_width
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - nothing to touch
-        """Draw the card."""
         canvas.card(self.rect, self.radius, self.fill, self.border, self.border_width)
 
 
@@ -125,11 +117,9 @@ class Divider(Widget):
 
     @property
     def drawn_from(self) -> Hashable:
-        """The colour."""
         return self.color
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - nothing to touch
-        """Draw the line."""
         x, y = self.rect.center
         if self.rect.w >= self.rect.h:
             canvas.line((self.rect.x, y), (self.rect.right, y), self.color)
@@ -165,42 +155,34 @@ class Painted(Widget):
         return any((self.on_press, self.on_point, self.on_key))
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:
-        """Call `paint`."""
         self.paint(canvas, self.rect, touch)
 
     def grab(self, point: Point, host: WidgetHost) -> None:  # noqa: ARG002 - the host is not needed
-        """Call `on_point`."""
         if self.on_point:
             self.on_point(point)
 
     def drag(self, point: Point) -> None:
-        """Call `on_drag`."""
         if self.on_drag:
             self.on_drag(point)
 
     def press_other(self, point: Point, host: WidgetHost) -> bool:  # noqa: ARG002 - the host is not needed
-        """Call `on_other`."""
         if self.on_other:
             self.on_other(point)
         return self.on_other is not None
 
     def hover(self, point: Point | None) -> bool:
-        """Call `on_hover`."""
         if self.on_hover:
             self.on_hover(point)
         return self.on_hover is not None
 
     def activate(self, host: WidgetHost) -> None:  # noqa: ARG002 - the host is not needed
-        """Call `on_press`."""
         if self.on_press:
             self.on_press()
 
     def press_key(self, stroke: KeyStroke, host: WidgetHost) -> bool:  # noqa: ARG002 - the host is not needed
-        """Call `on_key`."""
         return self.on_key is not None and self.on_key(stroke)
 
     def wheel(self, steps: float) -> bool:
-        """Call `on_wheel`."""
         return self.on_wheel is not None and self.on_wheel(steps)
 
 
@@ -289,11 +271,9 @@ class Avatar(Widget):
 
     @property
     def drawn_from(self) -> Hashable:
-        """The letter and the marks."""
         return self.name, self.dot, self.edge
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - nothing to touch
-        """Draw the disc and its letter."""
         square = self.rect.square()
         canvas.circle(square.center, square.w / 2, avatar_color(self.name), self.edge, 2)
         letter = self.name.strip()[:1].upper() or "?"
@@ -313,11 +293,9 @@ class Badge(Widget):
 
     @property
     def drawn_from(self) -> Hashable:
-        """The text and its look."""
         return self.text, self.size, self.tone
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - nothing to touch
-        """Draw the pill as wide as its text needs."""
         fill, border, ink = _TONES[self.tone]
         height = self.size * 1.8
         width = max(height, canvas.text_width(self.text, self.size, bold=True) + self.size * 1.5)
@@ -337,11 +315,9 @@ class StatusDot(Widget):
 
     @property
     def drawn_from(self) -> Hashable:
-        """The look of the dot."""
         return self.color, self.hollow, self.glow, self.size
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - nothing to touch
-        """Draw the dot in the middle of the rectangle."""
         center = self.rect.center
         if self.glow:
             canvas.circle(center, self.size, canvas.fade(self.color, 0.28))
@@ -364,11 +340,9 @@ class Pill(Widget):
 
     @property
     def drawn_from(self) -> Hashable:
-        """The text and its look."""
         return self.text, self.tone, self.icon, self.dot, self.size, self.center
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - nothing to touch
-        """Draw the pill in the whole rectangle, its text in the middle or at the left."""
         fill, border, ink = _TONES[self.tone]
         canvas.pill(self.rect, fill, border)
         lead = self.size * 1.65 if self.icon else self.size * 1.25 if self.dot else 0
@@ -405,7 +379,6 @@ class Banner(Widget):
 
     @property
     def drawn_from(self) -> Hashable:
-        """The words and their look."""
         return self.title, self.body, self.icon, self.tone
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - nothing to touch
@@ -431,11 +404,9 @@ class Meter(Widget):
 
     @property
     def drawn_from(self) -> Hashable:
-        """The share and its colour."""
         return self.share, self.color
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - nothing to touch
-        """Draw the track and its filled part."""
         canvas.pill(self.rect, "track")
         width = self.rect.w * max(0.0, min(1.0, self.share))
         if width > 0:

@@ -38,7 +38,6 @@ class Dialog(Widget):
 
     @property
     def children(self) -> Sequence[Widget]:
-        """The contents."""
         return self.contents
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - its contents are touched
@@ -159,7 +158,6 @@ class Notice:
     still: Callable[[], bool] | None = None
 
     def expired(self, now_ms: float) -> bool:
-        """Whether the notice has expired."""
         return now_ms >= self.until_ms if self.still is None else not self.still()
 
 

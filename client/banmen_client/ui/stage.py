@@ -167,7 +167,6 @@ class Stage:
             self._menu, self.dirty = menu, True
 
     def close_menu(self) -> None:
-        """Close the menu."""
         self._menu, self.dirty = None, True
 
     # --- events -----------------------------------------------------------------------------------------------------

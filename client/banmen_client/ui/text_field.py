@@ -187,7 +187,6 @@ class Field(Widget):
 
     @property
     def focusable(self) -> bool:
-        """Tab can move the focus here."""
         return True
 
     # --- drawing ----------------------------------------------------------------------------------------------------
@@ -286,7 +285,6 @@ class Field(Widget):
             self.state.select_all()
 
     def grab(self, point: Point, host: WidgetHost) -> None:  # noqa: ARG002 - the host is not needed
-        """Place the caret."""
         if not self.state.composing:
             self.state.move(self.state.position_at(point[0]))
 

@@ -44,7 +44,6 @@ class KeyStroke:
 
     @classmethod
     def of(cls, event: pygame.event.Event, *, repeated: bool) -> "KeyStroke":
-        """Return the stroke of an event."""
         command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
         return cls(event.key, bool(event.mod & pygame.KMOD_SHIFT), bool(command), repeated)
 
@@ -190,12 +189,10 @@ class Scroll(Widget):
 
     @property
     def children(self) -> Sequence[Widget]:
-        """The contents."""
         return self.contents
 
     @property
     def drawn_from(self) -> Hashable:
-        """The place of the bar."""
         return self.state.offset, self.height
 
     @property

@@ -75,7 +75,6 @@ def measure(t: Texts, asked: BenchRequest, say: Callable[[str], None]) -> BenchF
 
 
 def sizes_of(asked: BenchRequest) -> ScenarioSizes:
-    """Return the requested sizes."""
     sizes = SHORT if asked.short else ScenarioSizes()
     sizes = sizes._replace(seed=asked.seed)
     if asked.tables:

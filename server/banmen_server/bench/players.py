@@ -58,7 +58,6 @@ def recorded_game(game: str, seed: int) -> tuple[MeasuredMove, ...]:
 
 
 def recorded_games(game: str, seed: int, number: int) -> list[tuple[MeasuredMove, ...]]:
-    """Return `number` games."""
     return [recorded_game(game, seed + one) for one in range(number)]
 
 

@@ -102,7 +102,6 @@ class Running:
         return f"ws://127.0.0.1:{self._port}/"
 
     def restart(self) -> None:
-        """See `MeasuredServer.restart`."""
         self.kill()
         self.start()
 
@@ -140,20 +139,16 @@ class Running:
     # --- resources ---------------------------------------------------------------------------------------------------
 
     def cpu_s(self) -> float:
-        """See `MeasuredServer.cpu_s`."""
         return _cpu_s(self._alive())
 
     def thinking_cpu_s(self) -> float:
-        """See `MeasuredServer.thinking_cpu_s`."""
         return sum(_cpu_s(process) for process in _children(self._alive()))
 
     def memory_bytes(self) -> int:
-        """See `MeasuredServer.memory_bytes`."""
         resident: int = self._alive().memory_info().rss
         return resident
 
     def written_bytes(self) -> int | None:
-        """See `MeasuredServer.written_bytes`."""
         if not hasattr(psutil.Process, "io_counters"):  # macOS
             return None
         written: int = self._alive().io_counters().write_bytes

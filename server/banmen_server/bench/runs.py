@@ -125,7 +125,6 @@ async def missing(data: Path, acknowledged: Iterable[AcknowledgedAction]) -> lis
 
 
 async def _missing_of(log: SqliteLog, table: str, actions: Sequence[AcknowledgedAction]) -> list[AcknowledgedAction]:
-    """Return the missing actions of one table."""
     squares: dict[int, set[str]] = {}
     try:
         async for record in read_table(log, table):

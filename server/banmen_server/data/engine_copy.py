@@ -145,7 +145,6 @@ class EngineReader(_Engine):
         return len(self._names)
 
     def tables(self) -> Iterator[EngineTable]:
-        """Yield each table."""
         names = iter(self._names)
         while some := list(islice(names, _AT_ONCE)):
             yield from (table for table in self._run(self._some(some)) if table is not None)

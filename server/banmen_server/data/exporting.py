@@ -51,9 +51,7 @@ class ExportSource(Protocol):
         """The number of tables."""
         ...
 
-    def tables(self) -> Iterator[ReadTable]:
-        """Yield each table."""
-        ...
+    def tables(self) -> Iterator[ReadTable]: ...
 
     def values(self) -> Iterator[tuple[str, bytes]]:
         """Yield the single values, by name."""

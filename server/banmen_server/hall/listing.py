@@ -53,7 +53,6 @@ class Changes(Generic[Changed]):
         self._last_s = float("-inf")
 
     def add(self, changed: Changed) -> None:
-        """Add a change."""
         self.collect(changed)
         if self._timer is None:
             loop = asyncio.get_running_loop()

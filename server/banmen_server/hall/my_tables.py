@@ -200,7 +200,6 @@ class MyTablesSubscriptions:
         return self.subscriptions.get(subscriber.player, {}).get(subscriber)
 
     def _all_of(self, players: Iterable[str]) -> list[_Subscription]:
-        """Return all subscriptions of these players."""
         return [subscription for player in players for subscription in self.subscriptions.get(player, {}).values()]
 
     def stop(self) -> None:

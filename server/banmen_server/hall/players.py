@@ -60,7 +60,6 @@ class Tokens:
         """Called with a player whose tokens another server has revoked."""
 
     def issue(self, player: str) -> str:
-        """Return a new token of a player."""
         return self._signers[self._signing_ms].signed([player, self._now()])
 
     @property

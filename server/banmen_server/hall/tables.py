@@ -77,11 +77,9 @@ class TableIndex:
         return name in self._by_id
 
     def __iter__(self) -> Iterator[Room]:
-        """All tables."""
         return iter(list(self._by_id.values()))
 
     def add(self, room: Room) -> None:
-        """Add a table."""
         self._by_id[room.id] = room
         self._keys[room] = code, opened_by = room.table.opened.code, room.head.opened_by
         self._by_code[code] = room
@@ -90,7 +88,6 @@ class TableIndex:
         self.changed(room)
 
     def remove(self, room: Room) -> None:
-        """Remove a table."""
         code, opened_by = self._keys.pop(room)
         del self._by_id[room.id], self._by_code[code], self._by_opening[opened_by]
         self._set_owners(room, frozenset())
@@ -105,7 +102,6 @@ class TableIndex:
         return before | now
 
     def _set_owners(self, room: Room, players: frozenset[str]) -> None:
-        """Set the owners of a table."""
         before = self._players[room]
         for player in before - players:
             del self._by_player[player][room]
@@ -116,7 +112,6 @@ class TableIndex:
         self._players[room] = players
 
     def of_id(self, name: str) -> Room | None:
-        """Return the table with this id."""
         return self._by_id.get(name)
 
     def of_code(self, code: str) -> Room | None:
@@ -128,7 +123,6 @@ class TableIndex:
         return self._by_opening.get(append_id)
 
     def of_player(self, player: str) -> list[Room]:
-        """Return the tables of a player."""
         return list(self._by_player.get(player, ()))
 
 
@@ -154,9 +148,7 @@ class _Compact(NamedTuple):
 class RoomLoading(Protocol):
     """The hall, as tables use it when they are loaded and unloaded."""
 
-    def new_room(self, table: Table, head: Head) -> Room:
-        """Return the room of a table."""
-        ...
+    def new_room(self, table: Table, head: Head) -> Room: ...
 
     def head_of(self, room: Room) -> Head:
         """Return the head of a table that is about to be unloaded."""

@@ -69,7 +69,6 @@ class ClusterFolder:
 
     @property
     def server_ports(self) -> Sequence[int]:
-        """The port of each server."""
         return self._kept.servers
 
     @property
@@ -133,7 +132,6 @@ def free_ports(number: int, unlike: Iterable[int] = ()) -> list[int]:
 
 
 def _free(ports: Iterable[int]) -> bool:
-    """Return True if all of these ports are free."""
     for port in ports:
         with socket.socket() as listening:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -270,9 +270,7 @@ class EventLog(ValueStore, MeasuredLog, Protocol):
         """
         ...
 
-    async def head(self, table: str) -> Head | None:
-        """Return the head of a table."""
-        ...
+    async def head(self, table: str) -> Head | None: ...
 
     async def head_of_code(self, code: str) -> Head | None:
         """Return the head of the table with this code."""

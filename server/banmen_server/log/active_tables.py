@@ -479,7 +479,6 @@ class ActiveTables:
         connection.execute(f"DELETE FROM journal WHERE table_id NOT IN ({kept})")  # noqa: S608 - integers
 
     def mark_damaged(self, connection: sqlite3.Connection, active: ActiveTable) -> None:
-        """Mark a table as damaged."""
         self.set_row(connection, active, active.row._replace(state=active.row.state | DAMAGED), active.players)
         active.append_ids = None  # so that the next append reads the row again
 

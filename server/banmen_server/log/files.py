@@ -167,6 +167,5 @@ class Locks:
             self._inode = None
 
     def release(self) -> None:
-        """Release all locks."""
         self.release_inode()
         self._lock.release()

@@ -113,7 +113,6 @@ def _delete_records(connection: sqlite3.Connection, row: TableRow) -> None:
 
 
 def mark_damaged(connection: sqlite3.Connection, *, active: ActiveTables, table: str) -> None:
-    """Mark a table as damaged."""
     active.flush(connection)
     try:
         found = active.find(connection, table)
@@ -151,12 +150,10 @@ WITHOUT_INDEX = "NOT INDEXED"
 
 
 def head(connection: sqlite3.Connection, *, active: ActiveTables, table: str, how: str = "") -> Head | None:
-    """Return the head of a table."""
     return _only(connection, active, f"SELECT * FROM tables {how} WHERE name = ?", table)  # noqa: S608 - a text of ours
 
 
 def head_of_code(connection: sqlite3.Connection, *, active: ActiveTables, code: str, how: str = "") -> Head | None:
-    """Return the head of the table with this code."""
     return _only(connection, active, f"SELECT * FROM tables {how} WHERE code = ? AND code != ''", code)  # noqa: S608 - a text of ours
 
 

@@ -70,7 +70,6 @@ class SqliteLog:
 
     @property
     def health(self) -> str | None:
-        """Why writing fails now; see `EventLog.health`."""
         return self._writes.trouble
 
     @property
@@ -85,7 +84,6 @@ class SqliteLog:
     def append(
         self, table: str, expected: int, events: Sequence[bytes], *, append_id: str, head: Head | None = None
     ) -> LogFuture[int]:
-        """Append a record; see `EventLog.append`."""
         check_record(table, events, head)
         packed, loop = packed_record((append_id, events)), asyncio.get_running_loop()
         return self._writes.add(
@@ -111,7 +109,6 @@ class SqliteLog:
         return _no_unsubscribe
 
     async def stored(self, table: str) -> StoredTable | None:
-        """Read a table with its head; see `EventLog.stored`."""
         reading, page = await self._first_page(table)
         return None if reading.head is None else StoredTable(reading.head, self._pages(reading, page))
 
@@ -160,24 +157,19 @@ class SqliteLog:
         await self._writes.run(partial(queries.settle, active=self._active, head=head, archive=archive))
 
     async def head(self, table: str) -> Head | None:
-        """Find a table; see `EventLog.head`."""
         return await self._find(partial(queries.head, active=self._active, table=table))
 
     async def head_of_code(self, code: str) -> Head | None:
-        """Find a table by its code; see `EventLog.head_of_code`."""
         return await self._find(partial(queries.head_of_code, active=self._active, code=code))
 
     async def head_opened_by(self, append_id: str) -> Head | None:
-        """Find a table by its opening; see `EventLog.head_opened_by`."""
         return await self._find(partial(queries.head_opened_by, active=self._active, append_id=append_id))
 
     async def of_player(self, player: str, most: int) -> tuple[list[Head], int]:
-        """Find a player's tables; see `EventLog.of_player`."""
         await self._wait_for_pages()
         return await self._read(partial(queries.of_player, active=self._active, player=player, most=most))
 
     async def open_tables_of(self, player: str) -> int:
-        """Count a player's tables that are not over; see `EventLog.open_tables_of`."""
         return await self._read(partial(queries.open_tables_of, player=player))
 
     def on_head(self, callback: Callable[[str, Head | None], None]) -> Callable[[], None]:  # noqa: ARG002 - nobody else writes
@@ -185,52 +177,41 @@ class SqliteLog:
         return _no_unsubscribe
 
     async def waking(self, partitions: Collection[int] | None = None) -> list[Head]:
-        """Find the tables to load; see `EventLog.waking`."""
         if partitions is not None and 0 not in partitions:
             return []
         return await self._read(partial(queries.waking, active=self._active))
 
     async def expired(self, now_ms: int, most: int) -> list[str]:
-        """Find the tables that expired; see `EventLog.expired`."""
         return await self._read(partial(queries.expired, now_ms=now_ms, most=most))
 
     async def oldest_over(self, most: int) -> list[Head]:
-        """Find the tables that are over, the oldest first; see `EventLog.oldest_over`."""
         return await self._read(partial(queries.oldest_over, active=self._active, most=most))
 
     async def sample_over(self, points: Sequence[float]) -> list[tuple[Head, int]]:
-        """Return some of the tables that are over; see `EventLog.sample_over`."""
         return await self._read(partial(queries.sample_over, active=self._active, points=points))
 
     async def size_bytes(self) -> int:
-        """Return the size of the tables; see `EventLog.size_bytes`."""
         return await self._read(partial(queries.size_bytes, active=self._active))
 
     async def count(self) -> tuple[int, int]:
-        """Count the tables; see `EventLog.count`."""
         return await self._read(queries.count)
 
     async def delete(self, table: str, expected: int | None = None) -> None:
-        """Delete a table; see `EventLog.delete`."""
         table.encode()  # fails for lone surrogates, before they can fail a whole batch
         await self._writes.run(partial(queries.delete, active=self._active, table=table, expected=expected))
 
     async def secret(self, name: str) -> bytes:
-        """Return a secret that the log stores; see `EventLog.secret`."""
         name.encode()
         return await self._writes.run(partial(queries.secret, name=name))
 
     async def put(self, name: str, value: bytes | None) -> None:
-        """Store a value; see `EventLog.put`."""
         name.encode()
         await self._writes.run(partial(queries.put, name=name, value=value))
 
     async def get(self, name: str) -> bytes | None:
-        """Return a value; see `EventLog.get`."""
         return await self._read(partial(queries.get, name=name))
 
     async def names(self, prefix: str) -> list[str]:
-        """List the names of values; see `EventLog.names`."""
         return await self._read(partial(queries.names, prefix=prefix))
 
     def watch(self, prefix: str, callback: Callable[[str, bytes | None], None]) -> Callable[[], None]:  # noqa: ARG002 - nobody else writes
@@ -238,7 +219,6 @@ class SqliteLog:
         return _no_unsubscribe
 
     async def backup(self, to: str | os.PathLike[str]) -> None:
-        """Copy the file while it is in use; see `sqlite_file.backup`."""
         if self._file.path is None:
             raise Unavailable("a log in memory has no file")
         await asyncio.to_thread(backup, self._file.path, to)

@@ -260,7 +260,6 @@ class TableRow(NamedTuple):
 
     @classmethod
     def read(cls, row: Sequence[Any]) -> "TableRow":
-        """Return a table from its row."""
         return cls._make((*row[:-1], row_check(*row[:-1]) == row[-1]))
 
     @classmethod
@@ -338,7 +337,6 @@ def _name(packed: str | bytes) -> str:
 
 
 def find_table(connection: sqlite3.Connection, table: str) -> TableRow | None:
-    """Return the row of a table."""
     row = connection.execute("SELECT * FROM tables WHERE name = ?", (table,)).fetchone()
     return None if row is None else TableRow.read(row)
 

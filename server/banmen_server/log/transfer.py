@@ -89,7 +89,6 @@ class LogReader:
         return int(self._connection.execute("SELECT count(*) FROM tables").fetchone()[0])
 
     def tables(self) -> Iterator[TableReader]:
-        """Yield each table."""
         for (number,) in self._connection.execute("SELECT id FROM tables ORDER BY id").fetchall():
             values = self._connection.execute("SELECT * FROM tables WHERE id = ?", (number,)).fetchone()
             yield TableReader(self._connection, TableRow.read(values), self._active)

@@ -294,7 +294,6 @@ class Monitors:
         return self._site.reads_first(request, then)
 
     def answer(self, request: Request, endpoint: Endpoint) -> Response:
-        """Return the answer to a request."""
         return self._site.answer(request, endpoint.address)
 
     def answered(self, endpoint: Endpoint, length: int, seconds: float) -> float:  # noqa: ARG002 - for any answer

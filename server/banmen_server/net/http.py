@@ -294,7 +294,6 @@ class MetricsSite:
         return _path(request) == "/metrics" and self._pages.prometheus.first(then)
 
     def answer(self, request: Request, peer: str) -> Response:  # noqa: ARG002 - open to everyone
-        """Return the response to a request."""
         match _path(request):
             case "/health" if _reads(request):
                 return self._pages.health()

@@ -241,7 +241,6 @@ class ConnectionTimers(NamedTuple):
             queue.discard(peer)
 
     def stop(self) -> None:
-        """Stop all timers."""
         for queue in self:
             queue.stop()
 

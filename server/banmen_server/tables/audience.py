@@ -205,7 +205,6 @@ class Audience:
         return len(self._players) + len(self._watchers)
 
     def __iter__(self) -> Iterator[Subscriber]:
-        """All subscribers."""
         return chain(self._players, self._watchers)
 
     @property

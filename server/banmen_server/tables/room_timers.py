@@ -64,7 +64,6 @@ class RoomTimers:
             self._schedule_checkpoint()
 
     def stop(self) -> None:
-        """Stop all timers."""
         for timer in (self._clock, self._checkpoint):
             if timer is not None:
                 timer.cancel()

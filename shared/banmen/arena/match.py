@@ -225,5 +225,4 @@ class RecordFile:
         self._file.flush()
 
     def close(self) -> None:
-        """Close the file."""
         self._file.close()

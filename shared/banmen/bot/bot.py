@@ -36,7 +36,6 @@ Accept: TypeAlias = Callable[[messages.OpenChallenge], Any]
 
 
 def accept_all(_challenge: messages.OpenChallenge) -> bool:
-    """Accept every challenge."""
     return True
 
 

@@ -169,7 +169,6 @@ def place_of(function: Callable[..., Any]) -> str:
 
 
 def _accepts_keyword(function: Callable[..., Any], keyword: str) -> bool:
-    """Return True if a function accepts this keyword."""
     try:
         parameters = inspect.signature(function).parameters
     except ValueError:  # some built-in functions have no signature

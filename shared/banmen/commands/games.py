@@ -10,7 +10,6 @@ logger = logging.getLogger(__name__)
 
 
 def game_command(name: str) -> Command | None:
-    """Return the command with this name, or None."""
     by_key = sorted(GAMES, key=lambda key: key != name)
     for key in by_key:  # most commands have the name of their game, or of the object in their module
         likely = key == name or (GAMES[key].command or "").lower().endswith(f":{name}")

@@ -56,7 +56,6 @@ class KnightsTourTable(GameTable):
     # --- display -----------------------------------------------------------------------------------------------------
 
     def use_theme(self, theme: Theme) -> None:
-        """Set the theme of the board."""
         self.board.theme = theme
 
     def preparations(self, moment: Moment) -> Iterator[object]:  # noqa: ARG002 - the board has its state

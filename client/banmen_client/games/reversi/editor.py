@@ -108,7 +108,6 @@ class PositionChoices:
 
     @property
     def word(self) -> str:
-        """The position as one word."""
         return self.board + MARKS[SIDES[self.turn]]
 
     @property

@@ -351,7 +351,6 @@ class _TableButton(NamedTuple):
         return _ICON_AND_NUMBER if self.label else _ICON
 
     def button(self, rect: Rect) -> Button:
-        """Return the button."""
         icon = self.icon is not None
         return Button(
             key=self.key,

@@ -212,7 +212,6 @@ def _can_join_or_watch(row: TableRow) -> bool:
 
 
 def _has_free_seat(row: TableRow) -> bool:
-    """Return True if a seat is free."""
     return row.phase != "over" and None in row.seats.values()
 
 

@@ -54,7 +54,6 @@ class Plot(Slider):
     drawn_from: Hashable = None
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - the ring is the stage's
-        """Draw the graph."""
         track = self._track()
         self.paint(canvas, Rect(track.x, self.rect.y, track.w, self.rect.h), self._x)
 
@@ -94,7 +93,6 @@ class Track(Slider):
         return super().drawn_from, tuple(map(tuple, found)), tuple(self.looks.items())
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:
-        """Draw the track, its filled part, the milestones and the knob."""
         track, x = self._track(), self._x(self.value)
         canvas.pill(track, "track")
         self._draw_plies(canvas, track)

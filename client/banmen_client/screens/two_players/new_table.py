@@ -97,7 +97,6 @@ class OptionChoices:
             self.set(row.name, fitting[0] if fitting else self.chosen[row.name])
 
     def rows(self, window: Window) -> list[FormRow]:
-        """Return the rows of the form."""
         return [self._menu(window, row) if row.menu else self._choice(window, row) for row in self._rows]
 
     def _choice(self, window: Window, row: OptionRow) -> FormRow:
@@ -373,7 +372,6 @@ class ChallengeChoices:
         return self.clock.valid
 
     def rows(self, window: Window, send: Callable[[], None]) -> list[FormRow]:
-        """Return the rows of the form."""
         t, keys = window.t, list(self._games)
         games = [t(f"game-{key}") for key in keys]
         seats = [*(t(f"seat-{seat}") for seat in self.seats), t("computer-seat-random")]

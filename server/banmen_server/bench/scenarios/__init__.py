@@ -28,7 +28,6 @@ They are imported only to run: they need the extra `bench`, and the help does no
 
 
 def cases_of(scenario: str, sizes: ScenarioSizes) -> "Sequence[Case]":
-    """Return the cases of a scenario."""
     module, _, function = SCENARIOS[scenario].partition(":")
     cases: Sequence[Case] = getattr(import_module(f"{__name__}.{module}"), function)(sizes)
     return cases

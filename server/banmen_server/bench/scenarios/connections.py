@@ -38,7 +38,6 @@ class Idle:
     has_ceiling: bool = True
 
     async def run(self, server: MeasuredServer, tally: ActionTally) -> Figures:
-        """Measure idle connections; see `Case.run`."""
         await greet(server, await connect(server))  # excludes one-time costs
         empty, figures = server.memory_bytes(), Figures()
         clients = await some_at_a_time(partial(connect, server) for _ in range(min(_BARE, self.size)))
@@ -96,7 +95,6 @@ class Storm:
     has_ceiling: bool = True
 
     async def run(self, server: MeasuredServer, tally: ActionTally) -> Figures:
-        """Reconnect; see `Case.run`."""
         seats: list[_Seat | None] = [None] * self.size
         figures = Figures()
         if server.kind != CEILING:

@@ -38,7 +38,6 @@ class ClosedLoop:
     has_ceiling: bool = True
 
     async def run(self, server: MeasuredServer, tally: ActionTally) -> Figures:
-        """Play; see `Case.run`."""
         matches = await _seated(server, self.sizes, self.size, tally)
         for match in matches:
             match.start(paced=False)
@@ -62,7 +61,6 @@ class PacedMoves:
     has_ceiling: bool = True
 
     async def run(self, server: MeasuredServer, tally: ActionTally) -> Figures:
-        """Play; see `Case.run`."""
         matches = await _seated(server, self.sizes, self.size, tally)
         for match in matches:
             match.start(paced=True)
@@ -89,7 +87,6 @@ class Growth:
     has_ceiling: bool = True
 
     async def run(self, server: MeasuredServer, tally: ActionTally) -> Figures:
-        """Play; see `Case.run`."""
         sizes = self.sizes
         matches = await _seated(server, sizes, self.size, tally)
         await asyncio.sleep(sizes.warm_s)

@@ -34,7 +34,6 @@ class Typing:
     has_ceiling: bool = False
 
     async def run(self, server: MeasuredServer, tally: ActionTally) -> Figures:
-        """Write; see `Case.run`."""
         writers = await some_at_a_time(partial(seated_writer, server, tally) for _ in range(self.size))
         gc.freeze()
         async with pacing(writers, _NOTE_EVERY_S):
@@ -61,7 +60,6 @@ class LongTable:
     has_ceiling: bool = False
 
     async def run(self, server: MeasuredServer, tally: ActionTally) -> Figures:
-        """Write notes; see `Case.run`."""
         part = self.size // _PART
         async with asyncio.timeout(_PATIENCE_S):
             await _written(await seated_writer(server, tally), part, tally)  # a warm-up on another table

@@ -51,7 +51,6 @@ class FanOut:
     has_ceiling: bool = True
 
     async def run(self, server: MeasuredServer, tally: ActionTally) -> Figures:
-        """Watch; see `Case.run`."""
         match = await seated_match(server, recorded_games(GAME, self.sizes.seed, self.sizes.games), 0, tally)
         watched = match.table if isinstance(match, BanmenMatch) else None
         watchers = await some_at_a_time(partial(_watching, server, watched) for _ in range(self.size))
@@ -102,7 +101,6 @@ class Crowd:
     has_ceiling: bool = False
 
     async def run(self, server: MeasuredServer, tally: ActionTally) -> Figures:  # noqa: ARG002 - nobody plays
-        """Let newcomers come and go; see `Case.run`."""
         crowd = await some_at_a_time([partial(greeted, server)] * self.size)
         opened = await some_at_a_time(partial(_open, one) for one in crowd)
         table = opened[0]
@@ -147,7 +145,6 @@ class _Host:
         self.steps = asyncio.Event()
 
     def on_message(self, data: bytes) -> None:
-        """Handle a message."""
         if is_kind(data, b"events"):
             message = msgpack.unpackb(data)
             self.seq = message["from"] + len(message["events"]) - 1
@@ -165,7 +162,6 @@ class Show:
     has_ceiling: bool = False
 
     async def run(self, server: MeasuredServer, tally: ActionTally) -> Figures:
-        """Watch; see `Case.run`."""
         client, host = await greeted(server), _Host()
         opened = await client.ask(messages.Open(new_id(), _SHOW_GAME, _SHOW_OPTIONS, _SHOW_SEATS), b"opened")
         await some_at_a_time(partial(_show_watcher, server, opened["table"]) for _ in range(self.size))

@@ -98,7 +98,6 @@ class Following:
         return table in self._followed
 
     def follow(self, table: str, callback: OnRecord) -> Callable[[], None]:
-        """Deliver the records that other servers store for a table; see `EventLog.follow`."""
         followed = self._followed.get(table)
         if followed is None:
             followed = self._followed[table] = _Followed(table)

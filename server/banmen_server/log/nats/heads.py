@@ -212,7 +212,6 @@ class Heads:
         self._end = connection.subscribe(layout.head_subject, lambda msg: self._apply([msg]))
 
     def on_head(self, callback: OnHead) -> Callable[[], None]:
-        """Report the heads that other servers store; see `EventLog.on_head`."""
         number = next(self._numbers)
         self._listeners[number] = callback
 

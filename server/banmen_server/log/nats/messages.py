@@ -114,7 +114,6 @@ class StoredHead(NamedTuple):
 
 
 def head_message(head: Head) -> bytes:
-    """Return the message of a head."""
     packed = _pack(head)
     return _pack((crc32(packed), packed))
 

@@ -95,7 +95,6 @@ class NatsLog:
 
     @property
     def health(self) -> str | None:
-        """Why writing fails now; see `EventLog.health`."""
         return self._publisher.health
 
     @property
@@ -114,7 +113,6 @@ class NatsLog:
         return self._layout.partitions
 
     def partition_of(self, table: str) -> int:
-        """Return the partition of a table; see `EventLog.partition_of`."""
         return self._layout.partition_of(table)
 
     # --- writing -----------------------------------------------------------------------------------------------------
@@ -122,7 +120,6 @@ class NatsLog:
     def append(
         self, table: str, expected: int, events: Sequence[bytes], *, append_id: str, head: Head | None = None
     ) -> LogFuture[int]:
-        """Append a record; see `EventLog.append`."""
         check_record(table, events, head)
         append_id.encode()
         new = AppendJob(table=table, expected=expected, events=tuple(events), append_id=append_id, head=head)
@@ -139,7 +136,6 @@ class NatsLog:
         await self._do(Settlement(table=table, head=head, archive=archive))
 
     async def delete(self, table: str, expected: int | None = None) -> None:
-        """Delete a table; see `EventLog.delete`."""
         table.encode()
         await self._do(Deletion(table=table, expected=expected))
 
@@ -164,7 +160,6 @@ class NatsLog:
                     yield entry
 
     async def stored(self, table: str) -> StoredTable | None:
-        """Read a table with its head; see `EventLog.stored`."""
         last = await self._last(table)
         head = last.found
         if head is None and last.head is not None and time_ns() // 10**6 > last.head_place.time_ms + _UNFINISHED_MS:
@@ -180,17 +175,14 @@ class NatsLog:
         self._following.was_read(read)
 
     def follow(self, table: str, callback: Callable[[Record | Archive | None], None]) -> Callable[[], None]:
-        """Report the records that other servers store for a table; see `EventLog.follow`."""
         return self._following.follow(table, callback)
 
     # --- finding -----------------------------------------------------------------------------------------------------
 
     async def head(self, table: str) -> Head | None:
-        """Find a table; see `EventLog.head`."""
         return (await self._last(table)).found
 
     async def head_of_code(self, code: str) -> Head | None:
-        """Find a table by its code; see `EventLog.head_of_code`."""
         if not code:
             return None
         table = self._index.of_code(code) or await self._claims.table_of_code(code)
@@ -198,25 +190,20 @@ class NatsLog:
         return head if head is not None and code == head.code else None
 
     async def head_opened_by(self, append_id: str) -> Head | None:
-        """Find a table by its opening; see `EventLog.head_opened_by`."""
         table = self._index.opened_by(append_id) or await self._claims.table_of_opening(append_id)
         head = None if table is None else await self.head(table)
         return head if head is not None and append_id == head.opened_by else None
 
     def on_head(self, callback: Callable[[str, Head | None], None]) -> Callable[[], None]:
-        """Report the heads that other servers store; see `EventLog.on_head`."""
         return self._heads.on_head(callback)
 
     async def of_player(self, player: str, most: int) -> tuple[list[Head], int]:
-        """Find a player's tables; see `EventLog.of_player`."""
         return self._index.of_player(player, most)
 
     async def open_tables_of(self, player: str) -> int:
-        """Count a player's tables that are not over; see `EventLog.open_tables_of`."""
         return self._index.open_tables_of(player)
 
     async def waking(self, partitions: Collection[int] | None = None) -> list[Head]:
-        """Find the tables to load; see `EventLog.waking`."""
         return self._index.waking(range(self.partitions) if partitions is None else partitions)
 
     async def expired(self, now_ms: int, most: int) -> list[str]:
@@ -233,7 +220,6 @@ class NatsLog:
         return found
 
     async def oldest_over(self, most: int) -> list[Head]:
-        """Find the tables that are over, the oldest first; see `EventLog.oldest_over`."""
         heads = self._index.oldest_over(most)
         found = [head if head.current else await self.head(head.table) for head in heads]
         return [head for head in found if head is not None and head.over and not head.damaged]
@@ -244,11 +230,9 @@ class NatsLog:
         return [(head, len(head.rows) + _EVENT_BYTES * head.last_seq) for head in heads if head.current]
 
     async def count(self) -> tuple[int, int]:
-        """Count the tables; see `EventLog.count`."""
         return self._index.count()
 
     async def size_bytes(self) -> int:
-        """Return the size of one copy of the log; see `EventLog.size_bytes`."""
         self._check_open()
         names = [self._layout.values_stream, *(self._layout.stream(part) for part in range(self.partitions))]
         try:
@@ -265,27 +249,22 @@ class NatsLog:
     # --- values ------------------------------------------------------------------------------------------------------
 
     async def secret(self, name: str) -> bytes:
-        """Return a secret that the log stores; see `EventLog.secret`."""
         self._check_open()
         return await self._values.secret(name)
 
     async def put(self, name: str, value: bytes | None) -> None:
-        """Store a value; see `EventLog.put`."""
         self._check_open()
         await self._values.put(name, value)
 
     async def get(self, name: str) -> bytes | None:
-        """Return a value; see `EventLog.get`."""
         self._check_open()
         return await self._values.get(name)
 
     async def names(self, prefix: str) -> list[str]:
-        """List the names of values; see `EventLog.names`."""
         self._check_open()
         return await self._values.names(prefix)
 
     def watch(self, prefix: str, callback: Callable[[str, bytes | None], None]) -> Callable[[], None]:
-        """Report the values that other servers store; see `EventLog.watch`."""
         return self._values.watch(prefix, callback)
 
     # --- keeping up --------------------------------------------------------------------------------------------------

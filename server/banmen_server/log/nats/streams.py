@@ -42,7 +42,6 @@ class StreamLayout(NamedTuple):
         return crc32(table.encode()) % self.partitions
 
     def stream(self, partition: int) -> str:
-        """Return the stream of a partition."""
         return f"{self.name}-{partition}"
 
     @property

@@ -50,7 +50,6 @@ class NatsValues:
         self._end = connection.subscribe(f"{layout.name}.live.v.*", self._apply)
 
     async def put(self, name: str, value: bytes | None) -> None:
-        """Store a value; see `EventLog.put`."""
         await self._put(name, value, {} if value is not None else _REMOVED)
 
     async def _put(self, name: str, value: bytes | None, headers: dict[str, str]) -> None:
@@ -59,7 +58,6 @@ class NatsValues:
         self._own[name] = await self._publisher.publish(None, message)
 
     async def get(self, name: str) -> bytes | None:
-        """Return a value; see `EventLog.get`."""
         stream, subject = self._layout.values_stream, self._layout.value(name)
         page = await last_messages(self._connection, stream, (subject,))
         data = page.messages[0].data if page.messages else b""
@@ -69,7 +67,6 @@ class NatsValues:
         return _read(name, data)
 
     async def names(self, prefix: str) -> list[str]:
-        """List the names of values; see `EventLog.names`."""
         found: dict[str, bool] = {}
         first, ended = 1, False
         while not ended:
@@ -100,7 +97,6 @@ class NatsValues:
         return made
 
     def watch(self, prefix: str, callback: OnValue) -> Callable[[], None]:
-        """Report the values that other servers store; see `EventLog.watch`."""
         number = next(self._numbers)
         self._watchers[number] = prefix, callback
 

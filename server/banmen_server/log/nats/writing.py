@@ -109,7 +109,6 @@ class AppendJob(TableJob, kw_only=True):
     head_is_due: bool = False
 
     def next_step(self, known: KnownTable, engine: Engine) -> TableMessage | int:
-        """See `Job.next_step`."""
         if self.append_id in known.append_ids:
             seq, check = known.append_ids[self.append_id]
             # another server has carried out the same command with another result
@@ -129,7 +128,6 @@ class AppendJob(TableJob, kw_only=True):
         return TableMessage(message, record, end)
 
     def was_stored(self, step: TableMessage, known: KnownTable) -> None:
-        """See `Job.was_stored`."""
         if step.entry is not None:
             self.ends_at = known.end.seq
             self.head_is_due = self.head is not None and not self.has_its_head
@@ -166,7 +164,6 @@ class Settlement(TableJob, kw_only=True):
     archive: Archive | None
 
     def next_step(self, known: KnownTable, engine: Engine) -> TableMessage | int:
-        """See `Job.next_step`."""
         _check_whole(known)
         for seq in (self.head.last_seq, self.head.last_seq if self.archive is None else self.archive.seq):
             if seq != known.end.seq or not known.end.seq:
@@ -182,7 +179,6 @@ class Settlement(TableJob, kw_only=True):
         return _head_after_records(known, engine, head)
 
     def was_stored(self, step: TableMessage, known: KnownTable) -> None:
-        """See `Job.was_stored`."""
         if step.is_head:
             self.ends_at = known.end.seq
         else:
@@ -193,7 +189,6 @@ class MarkDamaged(TableJob, kw_only=True):
     """Marks a table as damaged."""
 
     def next_step(self, known: KnownTable, engine: Engine) -> TableMessage | int:
-        """See `Job.next_step`."""
         if known.head is not None and known.head.damaged:
             return known.end.seq
         head = msgspec.structs.replace(known.head or Head(self.table), current=False, damaged=True)
@@ -206,7 +201,6 @@ class Deletion(TableJob, kw_only=True):
     expected: int | None = None
 
     def next_step(self, known: KnownTable, engine: Engine) -> TableMessage | int:
-        """See `Job.next_step`."""
         if known.has_entries:
             if self.expected not in {None, known.end.seq}:
                 raise Conflict(self.table, self.expected or 0, known.end.seq)

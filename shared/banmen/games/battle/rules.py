@@ -151,7 +151,6 @@ class Battle(Game[State, Action, Event, BattleOptions]):
         return self.decided(state, struck, *fell)
 
     def evolve(self, state: State, event: Event) -> State:
-        """Fold one event."""
         match event:
             case BattleBegan(committed, seed):
                 hero, demon_king = (Fighter(STRENGTHS[seat].hp) for seat in SEATS)

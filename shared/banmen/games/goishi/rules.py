@@ -76,7 +76,6 @@ class Goishi(Game[State, Action, Event, GoishiOptions]):
         return self.decided(state, *_pick_events(state, state.ahead[0]))
 
     def evolve(self, state: State, event: Event) -> State:
-        """Fold one event."""
         match event:
             case GoishiBegan(columns, board, search, seed):
                 rows = len(board) // columns

@@ -220,7 +220,6 @@ class KnightsTour(Game[Tour, TourAction, TourEvent, TourOptions]):
         return self.decided(state, Concluded(why))
 
     def evolve(self, state: Tour, event: TourEvent) -> Tour:
-        """Fold one event."""
         match event:
             case Moved(square, tour):
                 return after_move(state, square, tour)

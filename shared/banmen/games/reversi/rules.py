@@ -156,7 +156,6 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
             yield from (Place(board.names[square]) for square in _squares_of(mobility(own, other, board.frame)))
 
     def to_move(self, state: Position) -> Seat | None:
-        """Return the side to move."""
         return state.turn
 
     def decide(self, state: Position, seat: Seat, action: Place, rng: Random) -> Decided[Position, ReversiEvent]:  # noqa: ARG002 - no dice
@@ -193,7 +192,6 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
         return square
 
     def evolve(self, state: Position, event: ReversiEvent) -> Position:
-        """Fold one event."""
         match event:
             case Placed(seat, square, changed):
                 return _apply_discs(state, seat, (square, *changed))

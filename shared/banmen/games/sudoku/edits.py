@@ -106,7 +106,6 @@ def apply_edits(sheet: GridMarks, edits: Iterable[Edit]) -> GridMarks:
 
 
 def is_blank(sheet: GridMarks) -> bool:
-    """Return True if the grid has only its givens."""
     return all(getattr(sheet, field) == NONE for field in FIELDS)
 
 

@@ -178,7 +178,6 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
             judge_in_race(state, seat, action)
 
     def evolve(self, state: State, event: Event) -> State:
-        """Fold one event."""
         if isinstance(event, Edited):
             return _state_after_edit(state, event)
         after = _state_after_event(state, event)

@@ -251,6 +251,5 @@ def bounds_of(mask: FloatArray, margin: int = 0) -> tuple[slice, slice] | None:
 
 
 def surface_of(layer: FloatArray) -> pygame.Surface:
-    """Return the layer as a surface."""
     made = translucent(layer[..., :3], layer[..., 3])
     return made.convert_alpha() if pygame.display.get_surface() else made

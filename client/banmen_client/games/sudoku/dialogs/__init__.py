@@ -18,8 +18,6 @@ __all__ = ["enter_givens", "give_up", "new_sudoku", "open_file", "open_now", "pr
 
 
 def give_up() -> DialogMaker:
-    """Make the dialog."""
-
     def compose(window: Window) -> Widget:
         t = window.t
 

@@ -82,7 +82,6 @@ class PreviewMessage:
 
 
 def verdict_message(t: Texts, verdict: GivensVerdict) -> PreviewMessage:
-    """Return the message of a verdict on givens."""
     match verdict.finding:
         case "conflict":
             return PreviewMessage(t("grid-conflict"), "triangle-alert", "red")

@@ -56,7 +56,6 @@ class _PrintChoices:
     name: FieldState = field(default_factory=lambda: FieldState(limit=400))
 
     def set(self, name: str, number: int) -> None:
-        """Set a choice."""
         setattr(self, name, number)
 
 

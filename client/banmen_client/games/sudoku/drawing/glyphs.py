@@ -77,7 +77,6 @@ def answer(value: int, cell_px: int, colour: Colour) -> Glyph:
 
 @cached
 def disc(diameter_px: int, colour: Colour) -> Glyph:
-    """Return a disc."""
     side = diameter_px + 2
     x, y = centred_coordinates(side, side)
     return _around_middle(translucent(colour, coverage(np.hypot(x, y) - diameter_px / 2)))

@@ -323,7 +323,6 @@ def _result(moment: SudokuMoment, place: int = 0) -> str:
 def compose(
     moment: SudokuMoment, rect: Rect, message: CardMessage, state: CardState, *, tight: bool
 ) -> Sequence[Widget]:
-    """Compose the card."""
     canvas = moment.canvas
     pad, lead, size, title = _sizes(rect, tight=tight)
     if state.text != message.body:  # scroll a new text to its beginning

@@ -105,7 +105,6 @@ class DigitKey(Widget):
 
     @property
     def drawn_from(self) -> Hashable:
-        """The digit and its look."""
         return self.digit, self.left, self.spent, self.lit, self.swatch
 
     @property
@@ -173,7 +172,6 @@ class Popup(Widget):
 
     @property
     def children(self) -> Sequence[Widget]:
-        """Its keys."""
         return self.contents
 
     def hit(self, point: Point) -> bool:  # noqa: ARG002 - every position counts

@@ -34,7 +34,6 @@ class SudokuPanelState:
 
 
 def compose(moment: SudokuMoment, rect: Rect, state: SudokuPanelState, *, tight: bool) -> Sequence[Widget]:
-    """Compose the whole panel."""
     general, table = moment.general, moment.table
     gap = 8 if tight else 14
     head, rest = rect.cut_top(48 if tight else 76, gap)

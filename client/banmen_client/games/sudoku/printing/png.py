@@ -22,7 +22,6 @@ def png_of(sheet: PrintedPage) -> bytes:
 
 
 def picture_of(sheet: PrintedPage) -> pygame.Surface:
-    """Return the page as a picture."""
     paper = sheet.paper.area
     surface = pygame.Surface((_px(paper.w), _px(paper.h)), 0, 24)
     surface.fill(_WHITE)

@@ -131,7 +131,6 @@ class ChatLines(Widget):
     marks: AbstractSet[int]
 
     def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - nothing to touch
-        """Draw the lines that can be seen."""
         top, bottom = self.scroll.offset, self.scroll.offset + self.seen
         for line in self.lines:
             if line.y + line.height >= top and line.y <= bottom:

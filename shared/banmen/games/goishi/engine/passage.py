@@ -141,7 +141,6 @@ def _before(open_steps: int, chosen: int, kinds: Sequence[int]) -> int:
 
 
 def _numbers(stones: int) -> list[int]:
-    """Return the numbers of the stones in a set."""
     numbers = []
     while stones:
         numbers.append((stones & -stones).bit_length() - 1)

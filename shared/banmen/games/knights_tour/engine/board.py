@@ -95,12 +95,10 @@ class BorderedBoard:
         self.offsets = tuple(down * self.stride + right for down, right in DIRECTIONS)
 
     def cell_of(self, square: int) -> int:
-        """Return the cell of a square."""
         row, column = divmod(square, self.columns)
         return (row + 2) * self.stride + column
 
     def square_of(self, cell: int) -> int:
-        """Return the square of a cell."""
         row, column = divmod(cell, self.stride)
         return (row - 2) * self.columns + column
 

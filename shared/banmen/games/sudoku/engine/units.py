@@ -108,7 +108,6 @@ def squares_in(chosen: int) -> tuple[int, ...]:
 
 
 def set_of(squares: Iterable[int]) -> int:
-    """Return the set of these squares."""
     chosen = 0
     for index in squares:
         chosen |= 1 << index

@@ -188,7 +188,6 @@ def light_unions(
 
 
 def candidates_of_squares(position: CandidateGrid, squares: Iterable[int]) -> Candidates:
-    """Return all candidates of these squares."""
     return tuple([(index, digit) for index in squares for digit in digits_of(position.candidates[index])])
 
 
