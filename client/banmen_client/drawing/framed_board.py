@@ -240,7 +240,7 @@ def empty_board(layout: FramedLayout, *, lettered: bool = True, round_part: floa
     side = layout.side_px
     surface = pygame.Surface((side, side), pygame.SRCALPHA, 32)
     fill_with_felt(surface, layout.inner, side / _REFERENCE_SIDE_PX)
-    surface.blit(_vignette(layout.inner.width), layout.inner)
+    surface.blit(pygame.transform.smoothscale(_falloff(), layout.inner.size), layout.inner)
     _engrave(surface, layout)
     if lettered and layout.size >= _LEAST_WITH_STARS:
         _draw_stars(surface, layout)
@@ -262,10 +262,6 @@ def _falloff() -> pygame.Surface:
     x, y = centred_coordinates(96, 96)
     far = np.hypot(x / 48, (y + 10) / 52)
     return translucent((2, 18, 14), np.asarray(0.30 * smooth((far - 0.15) / 1.45), np.float32))
-
-
-def _vignette(side: int) -> pygame.Surface:
-    return pygame.transform.smoothscale(_falloff(), (side, side))
 
 
 def _engrave(surface: pygame.Surface, layout: FramedLayout) -> None:

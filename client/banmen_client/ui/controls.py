@@ -49,7 +49,6 @@ class Button(Widget):
     kind: Kind = "plain"
     size: float = 15
     stacked: bool = False
-    on_card: bool = True
 
     @property
     def drawn_from(self) -> Hashable:
@@ -114,7 +113,7 @@ def draw_face(canvas: Canvas, rect: Rect, radius: float, kind: Kind, touch: Touc
         fill = mixed(fill, theme.pressed)
     elif touch.hovered:
         fill = mixed(fill, theme.hover)
-    canvas.round_rect(rect, radius, fill, border, 1, _shadow(theme, kind))
+    canvas.round_rect(rect, radius, fill, border, 1, None if kind == "ghost" else theme.button_shadow)
     return ink
 
 
@@ -129,10 +128,6 @@ def _fill(theme: Theme, kind: Kind) -> Gradient:
         case "ghost":
             return as_gradient(theme.field)
     return theme.button
-
-
-def _shadow(theme: Theme, kind: Kind) -> Shadow | None:
-    return None if kind == "ghost" else theme.button_shadow
 
 
 @dataclass(kw_only=True, eq=False)

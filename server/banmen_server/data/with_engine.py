@@ -76,11 +76,7 @@ def _why(t: Texts, action: str, engine: str, error: Exception) -> str:
         case ArgumentTypeError():
             return str(error)
     words = "data-engine-interrupted" if action == "import" else "data-engine-unavailable"
-    return t(words, engine=engine, reason=_sentence(error))
-
-
-def _sentence(error: Exception) -> str:
-    return f"{str(error).rstrip('.')}."
+    return t(words, engine=engine, reason=f"{str(error).rstrip('.')}.")
 
 
 def _check(asked: _Asked) -> int:
@@ -117,12 +113,8 @@ _DONE: dict[str, Callable[[_Asked], int]] = {"check": _check, "export": _export,
 
 
 def _say_written(t: Texts, written: Written, done: str) -> int:
-    _print([*written_lines(t, written), done])
+    sys.stdout.writelines(f"{line}\n" for line in (*written_lines(t, written), done))
     return EXIT_DAMAGED if written.damaged else 0
-
-
-def _print(lines: list[str]) -> None:
-    sys.stdout.writelines(f"{line}\n" for line in lines)
 
 
 @contextmanager

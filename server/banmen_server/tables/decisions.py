@@ -238,7 +238,8 @@ def return_to_seats(replay: Replay, held: Sequence[Seat], command: messages.Join
     if command.seat is not None and command.seat not in held:
         raise Refusal("already_seated", f"You sit here already, as {' and '.join(held)}.")
     new_name = distinct_name(actor.name, names_of_others(replay, actor.player))
-    named = _named_by(actor.player, replay.opened)
+    opened = replay.opened
+    named = opened.named if opened is not None and actor.player == opened.host else ()
     changed = []
     for seat in held:
         sitter = replay.seats[seat]
@@ -250,11 +251,6 @@ def return_to_seats(replay: Replay, held: Sequence[Seat], command: messages.Join
         if (name, rated, actor.bot) != (sitter.name, sitter.rated, sitter.bot):
             changed.append(Seated(seat, actor.player, name, actor.bot, rated))
     return tuple(changed)
-
-
-def _named_by(player: str, opened: TableOpened | None) -> Sequence[str]:
-    """Return the names that a player gave to the people on its seats when it opened the table."""
-    return opened.named if opened is not None and player == opened.host else ()
 
 
 def seats_by_player(seats: Mapping[Seat, Sitter | None]) -> Mapping[str, Sequence[Seat]]:

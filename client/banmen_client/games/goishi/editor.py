@@ -369,7 +369,7 @@ def read_board(text: str) -> StoneBoard:
         path = _path(text)
         if path is None:
             raise
-    return read_goishi(_content(path))
+    return read_goishi(plain_text(read_bytes(path, _MAX_BYTES)).text)
 
 
 def _path(text: str) -> Path | None:
@@ -385,10 +385,6 @@ def _path(text: str) -> Path | None:
     except (OSError, ValueError):  # not a valid file name
         return None
     return path if meant else None
-
-
-def _content(path: Path) -> str:
-    return plain_text(read_bytes(path, _MAX_BYTES)).text
 
 
 def is_address(text: str) -> bool:

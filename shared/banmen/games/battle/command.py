@@ -163,7 +163,7 @@ def _verify(t: Texts, faults: Texts, name: str) -> int:
     except OSError as error:
         raise unreadable(faults, name, error) from None
     except BadReplay as bad:
-        why = _replay_fault(faults, bad)
+        why = bad.text if faults.language == "en" else faults(f"replay-{bad.code.replace('_', '-')}")
         raise CommandError(faults("battle-command-bad-file", name=name, fault=why)) from None
     if replay.game is not RULES:
         raise CommandError(faults("battle-command-other-game", name=name))
@@ -179,10 +179,6 @@ def _verify(t: Texts, faults: Texts, name: str) -> int:
     fell = replay.outcome.reason == "fell"
     _write(event_lines(t, replay.plies[-1].event) if fell else [end_line(t, replay.outcome)])
     return 0
-
-
-def _replay_fault(t: Texts, bad: BadReplay) -> str:
-    return bad.text if t.language == "en" else t(f"replay-{bad.code.replace('_', '-')}")
 
 
 # --- simulating -------------------------------------------------------------------------------------------------------

@@ -13,7 +13,6 @@ from banmen_client.screens.dialog_form import FormRow, choice, form_height, lay_
 from banmen_client.screens.dialogs import confirm_dialog
 from banmen_client.screens.table.moment import Moment
 from banmen_client.screens.window_protocol import DialogMaker, Window
-from banmen_client.ui.geometry import Rect
 from banmen_client.ui.overlays import DialogButton
 from banmen_client.ui.widget import Widget
 
@@ -99,7 +98,7 @@ def try_dialog(moment: Moment, kept: Branches) -> DialogMaker:
             body=window.t("try-about", back=window.t("try-back")),
             width=620,
             content_height=form_height(window, rows),
-            compose=lambda rect: _form(window, rect, rows),
+            compose=lambda rect: lay_out(window, rect, rows),
         )
 
     return compose
@@ -114,10 +113,6 @@ def _rows(window: Window, chosen: dict[str, int], levels: Sequence[str]) -> list
         ("try-level", choice(window, "try/level", levels, chosen["level"], lambda number: choose("level", number))),
         ("try-seat", choice(window, "try/seat", seats, chosen["seat"], lambda number: choose("seat", number))),
     ]
-
-
-def _form(window: Window, rect: Rect, rows: list[FormRow]) -> Sequence[Widget]:
-    return lay_out(window, rect, rows)
 
 
 def is_branch(replay: Replay, kept: Branches) -> bool:

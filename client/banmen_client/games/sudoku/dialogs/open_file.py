@@ -283,7 +283,7 @@ class _OpenFileDialog:
 
     def _look_at(self, sheet: Sheet) -> None:
         self._sheet, self._imported = sheet, None
-        self._task.start(_import_task(sheet), self._on_imported)
+        self._task.start(lambda: import_grid(sheet), self._on_imported)
 
     def _on_imported(self, found: ImportedGrid) -> None:
         self._imported = found
@@ -295,7 +295,3 @@ class _OpenFileDialog:
             self._listed = ((), ())
         except OSError as fault:
             self._listed, self._fault = ((), ()), fault
-
-
-def _import_task(sheet: Sheet) -> Callable[[], ImportedGrid]:
-    return lambda: import_grid(sheet)

@@ -42,7 +42,7 @@ class Entries:
         """Yield the pictures of a filled square and their places."""
         view, palette, cell = self._view, self._palette, self._layout.cell_px
         x, y = self._middle(square)
-        given = self._is_given(square)
+        given = bool(view.givens) and view.givens[square] != "."
         bad = square in view.conflicts or square in view.wrong
         ink = palette.red if bad else palette.given if given else self._writers_ink(square)
         if square in self._pending:
@@ -69,9 +69,6 @@ class Entries:
 
     def _middle(self, square: int) -> tuple[int, int]:
         return self._layout.cells[square].center
-
-    def _is_given(self, square: int) -> bool:
-        return bool(self._view.givens) and self._view.givens[square] != "."
 
     def _writers_ink(self, square: int) -> Colour:
         if not self._view.writers:

@@ -98,7 +98,7 @@ def lay_out(
     """
     if len(wrapped) > _MOST_WRAPPED:
         wrapped.clear()
-    room = _text_width(width)
+    room = max(40.0, width - (_INDENT if width >= _NARROW else 0))
     lines: list[ChatLine] = []
     speakers: dict[object, tuple[str, str]] = {}
     y, before = 0.0, None
@@ -115,10 +115,6 @@ def lay_out(
         lines.append(ChatLine(saying, wrapped[key], y, height, name, role, pending=number >= len(sayings) - pending))
         y, before = y + height, who
     return lines, y + 4
-
-
-def _text_width(width: float) -> float:
-    return max(40.0, width - (_INDENT if width >= _NARROW else 0))
 
 
 @dataclass(kw_only=True, eq=False)

@@ -109,13 +109,9 @@ def find(
     if rows * columns == 1:
         return FoundTour([0])
     if method == "constructive":
-        path = _construct(rows, columns, start, closed=closed)
+        path = block_tour(rows, columns, start or 0) or frontier_tour(rows, columns, start, closed=closed)
         return NoTour("searched") if path is None else FoundTour(path)
     return _search(rows, columns, start, closed=closed, method=method)
-
-
-def _construct(rows: int, columns: int, start: int | None, *, closed: bool) -> list[int] | None:
-    return block_tour(rows, columns, start or 0) or frontier_tour(rows, columns, start, closed=closed)
 
 
 def _search(
