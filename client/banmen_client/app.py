@@ -59,12 +59,10 @@ _SOMEBODY_IS_THERE = frozenset({pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN})  # a li
 class HallWindow:
     """The window: one server at a time, with the lobby or one table on the screen."""
 
-    def __init__(
-        self, surface: pygame.Surface, settings: Settings, navigation: Navigation, games: Games = GAMES
-    ) -> None:
+    def __init__(self, surface: pygame.Surface, settings: Settings, navigation: Navigation) -> None:
         self.settings = settings
         self.navigation, self.nearby, self.friends = navigation, navigation.nearby, navigation.friends
-        self.games = games
+        self.games: Games = GAMES
         self.t = self._texts(settings.language)
         scale = scale_for(*surface.get_size(), settings.scale / 100, density())
         self.canvas = Canvas(surface, scale, THEMES[settings.theme])
@@ -73,7 +71,7 @@ class HallWindow:
         self.notices, self.outage = Notices(), Outage()
         self.frame_rate, self.display_events = FrameRate(), DisplayEvents()
         self.attention = self.display_events.attention
-        self.lobby = LobbyScreen(self, games)
+        self.lobby = LobbyScreen(self, GAMES)
         self.screen: Screen = self.lobby
         self._table: Mirror | None = None  # the table on the screen, if there is one
         self._replay_session: ReplaySession | None = None

@@ -55,7 +55,6 @@ def choice(
     chosen: int,
     choose: Callable[[int], None],
     *,
-    enabled: bool = True,
     size: float = 14,
     tooltip: str = "",
 ) -> ControlMaker:
@@ -71,7 +70,6 @@ def choice(
         labels=labels,
         chosen=chosen,
         on_choose=choose_and_redraw,
-        enabled=enabled,
         size=size,
         tooltip=tooltip,
         shares=_shares(window.canvas, labels, size, rect.w),

@@ -107,9 +107,9 @@ def mixed(fill: Gradient, over: Color) -> Gradient:
     return first, second
 
 
-def rgb(text: str, alpha: int = 255) -> Color:
-    """Return the colour of `#rrggbb` with an opacity of 0 to 255."""
-    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16), alpha
+def rgb(text: str) -> Color:
+    """Return the opaque colour of `#rrggbb`."""
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16), 255
 
 
 def faded(color: Color, share: float) -> Color:

@@ -21,6 +21,7 @@ _LOOKED_AT_EVERY_S = 0.05
 _ANSWERED_WITHIN_S = 1.0
 _STOPS_WITHIN_S = 10.0
 _LARGEST_MESSAGE_BYTES = 8 * 2**20
+_LINES_SHOWN = 3
 _PINGS = {"ping_interval": "1s", "ping_max": 3}
 """With these, other nodes and servers leave a hanging node after some seconds; by default, after minutes."""
 
@@ -208,10 +209,10 @@ def is_running(address: NodeAddress, name: str) -> bool:
     return isinstance(status, dict) and status.get("server_name") == name
 
 
-def tail(path: Path, lines: int = 3) -> str:
+def tail(path: Path) -> str:
     """Return the last lines of a log; "" if it does not exist."""
     try:
         text = path.read_text(encoding="utf-8", errors="replace")
     except OSError:
         return ""
-    return os.linesep.join(text.splitlines()[-lines:])
+    return os.linesep.join(text.splitlines()[-_LINES_SHOWN:])

@@ -102,10 +102,6 @@ class Bucket:
         self.charge(amount, now_s)
         return True
 
-    def forgive(self, now_s: float) -> None:
-        """Cancel the debt: the bucket is empty then."""
-        self._full_s = min(self._full_s, now_s + self._burst_s)
-
 
 class FairShare:
     """Each active user has an equal share of `part`, at least `least`: seconds of server time a second.

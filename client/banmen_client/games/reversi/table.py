@@ -13,7 +13,7 @@ from banmen.grid import Square
 from banmen.replay import Replay
 from banmen_client.games.reversi import cover
 from banmen_client.games.reversi.analysis import graph, panel
-from banmen_client.games.reversi.analysis.analyst import Analyst, GameReview, analyst
+from banmen_client.games.reversi.analysis.analyst import GameReview, analyst
 from banmen_client.games.reversi.analysis.branches import branches, is_branch, try_dialog
 from banmen_client.games.reversi.analysis.panel import ReviewActions
 from banmen_client.games.reversi.board import ReversiBoard
@@ -52,9 +52,9 @@ class ReversiTable(TwoPlayerTable):
     own_milestone_looks: ClassVar[Mapping[str, tuple[str, str]]] = {"turning": ("red", "flag")}
     board: ReversiBoard
 
-    def __init__(self, calls: TableCalls, reviewer: Analyst | None = None) -> None:
+    def __init__(self, calls: TableCalls) -> None:
         super().__init__(calls, FACTS)
-        self._analyst = reviewer or analyst()
+        self._analyst = analyst()
         self._hint_on = self._line_on = False
         self._branches = branches()
         self._known: tuple[tuple[int, object], RecordedGame | None] = ((0, None), None)

@@ -101,8 +101,8 @@ class Scores:
     A grid that a person entered has no level, so it does not count.
     """
 
-    def __init__(self, records: Records | None = None) -> None:
-        self._records = records or Records()
+    def __init__(self) -> None:
+        self._records = Records()
         self._results: dict[str, SolvedResult] = {}
 
     def note_aid(self, table: TableView) -> None:

@@ -5,7 +5,6 @@ A game's own part comes from its `TwoPlayerFacts`.
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from pathlib import Path
 from typing import ClassVar
 
 import pygame
@@ -37,9 +36,9 @@ def copy_moves(moment: Moment, transcript: str) -> None:
     moment.calls.copy(transcript, moment.t("moves-copied"))
 
 
-def save_moves(moment: Moment, transcript: str, folder: Path | None = None) -> None:
+def save_moves(moment: Moment, transcript: str) -> None:
     """Write the transcript to a new file in the user's documents, and show its path."""
-    folder, game, now = folder or own_folder(), moment.table.replay.game, datetime.now().astimezone()
+    folder, game, now = own_folder(), moment.table.replay.game, datetime.now().astimezone()
     try:
         make_folder(folder)
         path = folder / free_name(folder, f"{game.key if game else ''}-{now:%Y-%m-%d-%H%M}", ".txt")

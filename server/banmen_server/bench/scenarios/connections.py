@@ -14,7 +14,7 @@ from functools import partial
 
 from banmen.protocol import messages
 from banmen_server.bench import ceiling
-from banmen_server.bench.client import Client, connect, greet, new_id, some_at_a_time
+from banmen_server.bench.client import Client, connect, greet, greeted, new_id, some_at_a_time
 from banmen_server.bench.figures import ActionTally, Case, Figures, measured, percentile_ms
 from banmen_server.bench.players import GAME, BanmenMatch, recorded_games, seated_matches
 from banmen_server.bench.processes import CEILING, MeasuredServer
@@ -45,7 +45,7 @@ class Idle:
         await some_at_a_time(partial(greet, server, client) for client in clients)
         while len(clients) < self.size:
             more = min(_AT_ONCE, self.size - len(clients))
-            clients += await some_at_a_time([partial(_greeted, server)] * more)
+            clients += await some_at_a_time([partial(greeted, server)] * more)
         figures["greeted_kib"] = (server.memory_bytes() - empty) / len(clients) / 1024
         gc.freeze()
         taken = await measured(server, self.sizes.ping_s, tally)
@@ -54,12 +54,6 @@ class Idle:
         await some_at_a_time(partial(_sit, server, number, *pair) for number, pair in enumerate(pairs))
         figures["seated_kib"] = (server.memory_bytes() - empty) / (2 * len(pairs)) / 1024
         return figures
-
-
-async def _greeted(server: MeasuredServer) -> Client:
-    client = await connect(server)
-    await greet(server, client)
-    return client
 
 
 async def _sit(server: MeasuredServer, number: int, one: Client, two: Client) -> None:

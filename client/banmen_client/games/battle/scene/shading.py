@@ -17,6 +17,7 @@ from banmen_client.drawing.pixels import Colour, FloatArray, translucent
 Point = tuple[float, float]
 
 _FINER = 4
+_CURVE_STEPS = 8  # between two points
 _VIEW_BOX = 'viewBox="0 0 512 512" width="512" height="512"'
 FIGURE = 512
 """The side of the square canvas of the files in assets/figures."""
@@ -75,13 +76,13 @@ def polygon(size: tuple[int, int], points: Sequence[Point]) -> FloatArray:
     return mask
 
 
-def smooth_curve(points: Sequence[Point], steps: int = 8) -> list[Point]:
+def smooth_curve(points: Sequence[Point]) -> list[Point]:
     """Return a closed Catmull-Rom spline through points."""
     dots = np.array(points, np.float64)
     before, after, beyond = np.roll(dots, 1, 0), np.roll(dots, -1, 0), np.roll(dots, -2, 0)
     line: list[Point] = []
     for p0, p1, p2, p3 in zip(before, dots, after, beyond, strict=True):
-        for t in np.linspace(0, 1, steps, endpoint=False):
+        for t in np.linspace(0, 1, _CURVE_STEPS, endpoint=False):
             x, y = 0.5 * (
                 2 * p1 + (p2 - p0) * t + (2 * p0 - 5 * p1 + 4 * p2 - p3) * t**2 + (3 * p1 - p0 - 3 * p2 + p3) * t**3
             )
