@@ -10,7 +10,8 @@ from functools import cache, partial
 from typing import Any, TypeVar
 
 from banmen_client.screens.window_protocol import DialogMaker, Window
-from banmen_client.ui.overlays import DialogButton, dialog
+from banmen_client.ui.controls import ButtonSpec
+from banmen_client.ui.overlays import dialog
 from banmen_client.ui.widget import Widget
 
 Result = TypeVar("Result")
@@ -86,7 +87,7 @@ class ReadingDialog:
             key="reading",
             title=t("opening-reads"),
             body=self._body,
-            buttons=[DialogButton("cancel", t("cancel"), cancel)],
+            buttons=[ButtonSpec("cancel", t("cancel"), cancel)],
             on_cancel=cancel,
             width=520,
         )
@@ -110,7 +111,7 @@ def unread_dialog(body: str) -> DialogMaker:
             key="unread",
             title=t("unread-title"),
             body=body,
-            buttons=[DialogButton("close", t("close"), close, kind="primary")],
+            buttons=[ButtonSpec("close", t("close"), close, kind="primary")],
             on_cancel=close,
             width=520,
         )

@@ -13,8 +13,9 @@ from banmen_client.screens.names import seat_name
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.system.navigation import Navigation
 from banmen_client.table.view import TableView
+from banmen_client.ui.controls import ButtonSpec
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.overlays import Dialog, DialogButton, dialog
+from banmen_client.ui.overlays import Dialog, dialog
 from banmen_client.ui.text_field import Field, FieldState
 from banmen_client.ui.widget import Widget
 
@@ -30,7 +31,7 @@ def confirm_dialog(
     window: Window,
     key: str,
     title: str,
-    confirm: DialogButton,
+    confirm: ButtonSpec,
     *,
     body: str = "",
     width: float = 460,
@@ -44,7 +45,7 @@ def confirm_dialog(
         key=key,
         title=title,
         body=body,
-        buttons=[DialogButton("cancel", window.t("cancel"), close), confirm],
+        buttons=[ButtonSpec("cancel", window.t("cancel"), close), confirm],
         on_cancel=close,
         width=width,
         content_height=content_height,
@@ -71,7 +72,7 @@ def name_dialog(navigation: Navigation) -> DialogMaker:
             key="first-name",
             title=t("first-name-title"),
             body=t("first-name-body"),
-            buttons=[DialogButton("take", t("first-name-take"), lambda: save_name(name.text), kind="primary")],
+            buttons=[ButtonSpec("take", t("first-name-take"), lambda: save_name(name.text), kind="primary")],
             on_cancel=lambda: save_name(offered),
             width=480,
             content_height=_FIELD,
@@ -108,7 +109,7 @@ def resign_dialog(table: TableView) -> DialogMaker:
             other = table.opponents()[0]
             kind = "program" if other in table.replay.programs else "person"
             body = t("resign-body", name=seat_name(t, table, other) or "", kind=kind)
-        confirm = DialogButton("resign", t("resign"), resign, kind="danger", icon="flag")
+        confirm = ButtonSpec("resign", t("resign"), resign, kind="danger", icon="flag")
         return confirm_dialog(window, "resigning", t("resign-title"), confirm, body=body)
 
     return compose
@@ -125,7 +126,7 @@ def leave_dialog(table: TableView) -> DialogMaker:
             _close(window)
             window.session.leave()
 
-        confirm = DialogButton("leave", t("leave"), leave, kind="primary", icon="door-open")
+        confirm = ButtonSpec("leave", t("leave"), leave, kind="primary", icon="door-open")
         return confirm_dialog(window, "leaving", t("leave-title"), confirm, body=t(body))
 
     return compose
@@ -144,7 +145,7 @@ def watchers_dialog() -> DialogMaker:
             key="watchers",
             title=t("here-watching", count=watching),
             body=", ".join([*names, *more]),
-            buttons=[DialogButton("close", t("close"), lambda: _close(window), kind="primary")],
+            buttons=[ButtonSpec("close", t("close"), lambda: _close(window), kind="primary")],
             on_cancel=lambda: _close(window),
             width=560,
         )

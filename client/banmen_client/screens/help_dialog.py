@@ -6,9 +6,10 @@ from typing import Literal, NamedTuple, TypeAlias
 from banmen.texts import Texts
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.controls import ButtonSpec
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Label, Painted, Paragraph, fitting_size
-from banmen_client.ui.overlays import DialogButton, dialog
+from banmen_client.ui.overlays import dialog
 from banmen_client.ui.widget import Scroll, ScrollState, Touch, Widget
 
 KeyGroup: TypeAlias = Literal["play", "help", "back", "look", "files", "window"]
@@ -110,7 +111,7 @@ def _help(window: Window, title: str, state: ScrollState, parts: Sequence[KeyGro
         canvas,
         key="keys",
         title=title,
-        buttons=[DialogButton("close", window.t("close"), close, kind="primary")],
+        buttons=[ButtonSpec("close", window.t("close"), close, kind="primary")],
         on_cancel=close,
         width=width,
         content_height=min(height, needed),

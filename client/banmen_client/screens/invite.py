@@ -13,10 +13,10 @@ from banmen.texts import Texts
 from banmen_client.screens.table.moment import Moment
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.ui.canvas import Canvas
-from banmen_client.ui.controls import Button, Select, button_width
+from banmen_client.ui.controls import Button, ButtonSpec, Select, button_width
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Card, Label, Painted, Paragraph
-from banmen_client.ui.overlays import DialogButton, dialog
+from banmen_client.ui.overlays import dialog
 from banmen_client.ui.widget import Touch, Widget
 
 _CODE, _SMALLEST_CODE = 300, 150
@@ -60,9 +60,9 @@ def link_dialog(address: str, code: str = "") -> DialogMaker:
             title=t("link-qr-title"),
             body=t("link-qr-body-several" if several else "link-qr-body"),
             buttons=[
-                DialogButton("close", t("close"), close),
-                DialogButton("invitation", name, partial(copy, invitation)),
-                DialogButton("copy", t("link-qr-copy"), partial(copy, link), kind="primary", icon="copy"),
+                ButtonSpec("close", t("close"), close),
+                ButtonSpec("invitation", name, partial(copy, invitation)),
+                ButtonSpec("copy", t("link-qr-copy"), partial(copy, link), kind="primary", icon="copy"),
             ],
             on_cancel=close,
             width=560,

@@ -23,9 +23,8 @@ from banmen_client.screens.dialog_form import (
 )
 from banmen_client.screens.dialogs import confirm_dialog
 from banmen_client.screens.window_protocol import Window
-from banmen_client.ui.controls import Segmented
+from banmen_client.ui.controls import ButtonSpec, Segmented
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.overlays import DialogButton
 from banmen_client.ui.text_field import Field, FieldState
 from banmen_client.ui.widget import Widget
 
@@ -97,7 +96,7 @@ def open_table_dialog(
         window,
         "new",
         t("new-title", game=t(f"game-{game}")),
-        DialogButton("open", t("open"), open_it, kind="primary", enabled=valid),
+        ButtonSpec("open", t("open"), open_it, kind="primary", enabled=valid),
         width=width,
         content_height=height if foot is None else min(height + _FOOT + 16, window.canvas.area.h - DIALOG_FRAME),
         compose=contents,

@@ -16,9 +16,9 @@ from banmen_client.screens.opening import open_file
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.system.documents import display_path, error_text, free_name, own_folder, path_of, reason, write_new
 from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.controls import ButtonSpec
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Card, Label, ListRow, Paragraph
-from banmen_client.ui.overlays import DialogButton
 from banmen_client.ui.text_field import Field, FieldState
 from banmen_client.ui.widget import Scroll, ScrollState, Touch, Widget
 
@@ -90,7 +90,7 @@ class _OpenReplayDialog:
             window,
             "replays",
             t("replay-open"),
-            DialogButton("open", t("replay-confirm"), lambda: self._open(window), kind="primary", enabled=given),
+            ButtonSpec("open", t("replay-confirm"), lambda: self._open(window), kind="primary", enabled=given),
             width=620,
             content_height=min(_HIGHEST, window.canvas.area.h - _FRAME),
             compose=partial(self._contents, window),

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from banmen.texts import LANGUAGE_NAMES, LANGUAGES
 from banmen_client.screens.dialog_form import FormLine, FormRow, choice, form_height, lay_out
 from banmen_client.screens.window_protocol import DialogMaker, Window
-from banmen_client.ui.controls import Slider, Toggle
+from banmen_client.ui.controls import ButtonSpec, Slider, Toggle
 from banmen_client.ui.display import density, largest_user_scale
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.overlays import DialogButton, dialog
+from banmen_client.ui.overlays import dialog
 from banmen_client.ui.text_field import Field, FieldState
 from banmen_client.ui.widget import Widget
 
@@ -37,7 +37,7 @@ def settings_dialog(window: Window) -> DialogMaker:
             window.canvas,
             key="settings",
             title=window.t("settings-title"),
-            buttons=[DialogButton("close", window.t("close"), close, kind="primary")],
+            buttons=[ButtonSpec("close", window.t("close"), close, kind="primary")],
             on_cancel=close,
             width=600,
             content_height=form_height(window, rows),

@@ -42,7 +42,7 @@ class Button(Widget):
     At most one button of a screen is `primary`. A button without a label has its name in `tooltip`.
     """
 
-    on_press: Callable[[], None]
+    on_press: Callable[[], object]
     label: str = ""
     icon: str | None = None
     icon_after: str | None = None
@@ -99,6 +99,33 @@ class Button(Widget):
 def button_width(canvas: Canvas, label: str, size: float = 15, icons: int = 0) -> float:
     """Return the width in units that a button needs for its label and `icons` icons."""
     return canvas.text_width(label, size, bold=True) + icons * (size * 1.2 + _GAP) + 2 * _PAD
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonSpec:
+    """A button that has no place yet."""
+
+    key: str
+    label: str
+    on_press: Callable[[], object]
+    kind: Kind = "plain"
+    icon: str | None = None
+    enabled: bool = True
+    tooltip: str = ""
+
+    def at(self, rect: Rect, size: float = 15) -> Button:
+        """Return the button at this place, with its label in this size."""
+        return Button(
+            key=self.key,
+            rect=rect,
+            label=self.label,
+            icon=self.icon,
+            size=size,
+            kind=self.kind,
+            enabled=self.enabled,
+            tooltip=self.tooltip,
+            on_press=self.on_press,
+        )
 
 
 def draw_face(canvas: Canvas, rect: Rect, radius: float, kind: Kind, touch: Touch, *, enabled: bool) -> Paint:

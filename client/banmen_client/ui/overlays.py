@@ -4,11 +4,11 @@ Everything behind a dialog is dimmed and takes no events; a toast lets the point
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from banmen_client.ui.canvas import Canvas, Paint
-from banmen_client.ui.controls import Button, Kind, button_width
+from banmen_client.ui.controls import Button, ButtonSpec, button_width
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Label, Paragraph
 from banmen_client.ui.theme import Shadow, mixed
@@ -31,7 +31,7 @@ class Dialog(Widget):
     area: Rect
     contents: Sequence[Widget]
     on_cancel: Callable[[], None]
-    on_default: Callable[[], None] | None = None
+    on_default: Callable[[], object] | None = None
     radius: float = 16
 
     modal: ClassVar[bool] = True
@@ -47,25 +47,13 @@ class Dialog(Widget):
         canvas.round_rect(self.rect, self.radius, "card", "card_border", 1, shadow)
 
 
-@dataclass(frozen=True, slots=True)
-class DialogButton:
-    """One button of a dialog."""
-
-    key: str
-    label: str
-    on_press: Callable[[], None]
-    kind: Kind = "plain"
-    icon: str | None = None
-    enabled: bool = True
-
-
 def dialog(
     canvas: Canvas,
     *,
     key: str,
     title: str,
     body: str = "",
-    buttons: Sequence[DialogButton],
+    buttons: Sequence[ButtonSpec],
     on_cancel: Callable[[], None],
     width: float = 460,
     content_height: float = 0,
@@ -95,13 +83,13 @@ def dialog(
     return Dialog(key=key, rect=rect, area=canvas.area, contents=contents, on_cancel=on_cancel, on_default=default)
 
 
-def _default_press(buttons: Sequence[DialogButton]) -> Callable[[], None] | None:
+def _default_press(buttons: Sequence[ButtonSpec]) -> Callable[[], object] | None:
     """Return the action of Enter while no button has the focus: pressing the main button."""
     main = (each for each in buttons if each.kind in {"primary", "danger", "accent"} and each.enabled)
     return next((each.on_press for each in main), None)
 
 
-def _buttons(canvas: Canvas, key: str, rect: Rect, buttons: Sequence[DialogButton]) -> list[Button]:
+def _buttons(canvas: Canvas, key: str, rect: Rect, buttons: Sequence[ButtonSpec]) -> list[Button]:
     """Place the buttons in order at the right end of `rect`; if they do not fit, they share its width."""
     widths = [max(96, button_width(canvas, each.label, icons=int(bool(each.icon))) + 12) for each in buttons]
     gaps = 12 * (len(buttons) - 1)
@@ -112,17 +100,7 @@ def _buttons(canvas: Canvas, key: str, rect: Rect, buttons: Sequence[DialogButto
     for each, width in zip(buttons, widths, strict=True):
         place = Rect(x, rect.y, width, rect.h)
         x += width + 12
-        placed.append(
-            Button(
-                key=f"{key}/{each.key}",
-                rect=place,
-                label=each.label,
-                icon=each.icon,
-                kind=each.kind,
-                enabled=each.enabled,
-                on_press=each.on_press,
-            )
-        )
+        placed.append(replace(each, key=f"{key}/{each.key}").at(place))
     return placed
 
 

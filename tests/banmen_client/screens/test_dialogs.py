@@ -11,7 +11,7 @@ from banmen_client.net.link import LinkState
 from banmen_client.screens.dialogs import confirm_dialog, leave_dialog, resign_dialog
 from banmen_client.system import settings as settings_file
 from banmen_client.table.view import TableView
-from banmen_client.ui.overlays import DialogButton
+from banmen_client.ui.controls import ButtonSpec
 from tests.banmen.games.sudoku.game import CLASSIC
 from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.person import Enter, Hall
@@ -22,7 +22,7 @@ from tests.golden_text import check
 def confirmed(hall: Hall) -> list[str]:
     """The open dialog's log: it has an entry once the step was confirmed."""
     log: list[str] = []
-    button = DialogButton("go", "Go", lambda: log.append("confirmed"), kind="primary")
+    button = ButtonSpec("go", "Go", lambda: log.append("confirmed"), kind="primary")
     hall.window.show_dialog(lambda window: confirm_dialog(window, "asking", "Is it so?", button, body="It may be."))
     hall.frame()
     assert hall.reads("It may be.")

@@ -8,7 +8,7 @@ from time import perf_counter
 import pygame
 
 from banmen_client.ui.canvas import Canvas
-from banmen_client.ui.controls import Button, Kind, Segmented, Select, Slider, Toggle
+from banmen_client.ui.controls import Button, ButtonSpec, Kind, Segmented, Select, Slider, Toggle
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import (
     Avatar,
@@ -25,7 +25,7 @@ from banmen_client.ui.labels import (
     Pill,
     StatusDot,
 )
-from banmen_client.ui.overlays import DialogButton, Notices, dialog, toast
+from banmen_client.ui.overlays import Notices, dialog, toast
 from banmen_client.ui.stage import Stage
 from banmen_client.ui.text_field import Field, FieldState
 from banmen_client.ui.theme import PATH_ORDER, THEMES
@@ -290,7 +290,7 @@ def main(arguments: Sequence[str]) -> None:
     notices = Notices()
     notices.add(say["why"], "refusal", 0)
     if extra == "dialog":
-        answers = (DialogButton("no", say["undo"], nothing), DialogButton("yes", say["resign"], nothing, "primary"))
+        answers = (ButtonSpec("no", say["undo"], nothing), ButtonSpec("yes", say["resign"], nothing, "primary"))
         widgets.append(
             dialog(canvas, key="ask", title=say["resign"], body=say["text"], buttons=answers, on_cancel=nothing)
         )

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from banmen_client.ui.canvas import Canvas
-from banmen_client.ui.controls import Button, Menu, Segmented, Select, Slider, Toggle
+from banmen_client.ui.controls import Button, ButtonSpec, Menu, Segmented, Select, Slider, Toggle
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import draw_tooltip
-from banmen_client.ui.overlays import DialogButton, Notice, dialog, toast
+from banmen_client.ui.overlays import Notice, dialog, toast
 from banmen_client.ui.stage import Stage
 from banmen_client.ui.text_field import Field, FieldState
 from banmen_client.ui.theme import THEMES
@@ -69,8 +69,8 @@ def test_widgets_look_touched_as_they_did(theme: str) -> None:
 def over(canvas: Canvas) -> Iterator[Widget]:
     """A dialog, and a notice above it."""
     answers = (
-        DialogButton("no", "No", nothing, enabled=False),
-        DialogButton("yes", "Resign", nothing, "danger", "flag"),
+        ButtonSpec("no", "No", nothing, enabled=False),
+        ButtonSpec("yes", "Resign", nothing, "danger", "flag"),
     )
     ask = dialog(canvas, key="ask", title="Resign?", body="The game is lost then.", buttons=answers, on_cancel=nothing)
     yield from (ask, *ask.contents)

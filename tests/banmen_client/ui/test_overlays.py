@@ -6,10 +6,10 @@ import pygame
 import pytest
 
 from banmen_client.ui.canvas import Canvas
-from banmen_client.ui.controls import Button
+from banmen_client.ui.controls import Button, ButtonSpec
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Label
-from banmen_client.ui.overlays import Dialog, DialogButton, Notices, dialog, toast
+from banmen_client.ui.overlays import Dialog, Notices, dialog, toast
 from banmen_client.ui.stage import Stage
 from banmen_client.ui.text_field import Field, FieldState
 from banmen_client.ui.widget import Widget
@@ -37,8 +37,8 @@ def ask(canvas: Canvas, log: Log, *more: Widget) -> Dialog:
         title="Resign?",
         body="The game ends at once.",
         buttons=(
-            DialogButton("no", "No", lambda: log.append("no")),
-            DialogButton("yes", "Yes", lambda: log.append("yes"), "primary"),
+            ButtonSpec("no", "No", lambda: log.append("no")),
+            ButtonSpec("yes", "Yes", lambda: log.append("yes"), "primary"),
         ),
         on_cancel=lambda: log.append("cancelled"),
         content_height=44 if more else 0,

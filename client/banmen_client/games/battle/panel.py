@@ -5,7 +5,7 @@ the last blow.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
 
@@ -26,7 +26,7 @@ from banmen_client.screens.table.moment import Moment
 from banmen_client.screens.table.status import Status, status_pill
 from banmen_client.table.view import TableView
 from banmen_client.ui.canvas import Canvas, Paint
-from banmen_client.ui.controls import Button, Kind, draw_face
+from banmen_client.ui.controls import ButtonSpec, Kind, draw_face
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Painted
 from banmen_client.ui.widget import Touch, Widget
@@ -74,16 +74,6 @@ class _BattleButton(NamedTuple):
     enabled: bool
 
 
-class _ButtonSpec(NamedTuple):
-    """A button: its key, label, icon, callback and kind."""
-
-    name: str
-    word: str
-    icon: str
-    press: Callable[[], None]
-    kind: Kind = "plain"
-
-
 def compose_panel(
     moment: Moment, rect: Rect, state: BattlePanelState, actions: BattleActions, *, tight: bool
 ) -> Sequence[Widget]:
@@ -93,7 +83,8 @@ def compose_panel(
     status, rest = rect.cut_top(34 if tight else 44, gap)
     if table.seats and table.replay.playing:
         flag, status = status.cut_right(status.h, 8)
-        widgets.append(_resign(moment, flag))
+        resign = ButtonSpec("do/resign", "", moment.calls.resign, icon="flag", tooltip=moment.t("resign"))
+        widgets.append(resign.at(flag))
     widgets.append(status_pill(status, status_of(moment, short=status.w < _NARROW)))
     made, rest = offers.compose(moment, rest, gap)
     widgets += made
@@ -102,7 +93,9 @@ def compose_panel(
     buttons = _buttons_at_end(moment)
     if buttons:
         row, rest = rest.cut_bottom(36 if tight else 44, gap)
-        widgets += _button_row(row, buttons)
+        size = 15 if row.h > 40 else 13  # noqa: PLR2004 - the height of a roomy panel's buttons
+        places = row.columns(len(buttons), 11)
+        widgets += [button.at(place, size) for place, button in zip(places, buttons, strict=True)]
     below, above = rest.cut_bottom(seed.height(moment, rest.w, state.verdict, tight=tight), gap)
     return [
         *widgets,
@@ -271,32 +264,13 @@ def _ended(t: Texts, table: TableView) -> Status:
 # --- the buttons ----------------------------------------------------------------------------------------------------
 
 
-def _resign(moment: Moment, rect: Rect) -> Widget:
-    return Button(key="do/resign", rect=rect, icon="flag", tooltip=moment.t("resign"), on_press=moment.calls.resign)
-
-
-def _buttons_at_end(moment: Moment) -> Sequence[_ButtonSpec]:
+def _buttons_at_end(moment: Moment) -> Sequence[ButtonSpec]:
     """Return the buttons after the end of the battle: a rematch, and a new table."""
     t, table, calls = moment.t, moment.table, moment.calls
     if table.replay.outcome is None or not table.live or moment.recorded:
         return ()
-    new = _ButtonSpec("new", t("battle-new"), "plus", lambda: calls.show_dialog(new_battle()))
+    new = ButtonSpec("do/new", t("battle-new"), lambda: calls.show_dialog(new_battle()), icon="plus")
     if not table.seats:
-        return (new._replace(kind="primary"),)
+        return (replace(new, kind="primary"),)
     kind: Kind = "plain" if table.replay.offers else "primary"
-    return _ButtonSpec("rematch", t("rematch"), "repeat", lambda: calls.offer("rematch", None), kind), new
-
-
-def _button_row(rect: Rect, buttons: Sequence[_ButtonSpec]) -> Sequence[Widget]:
-    return [
-        Button(
-            key=f"do/{button.name}",
-            rect=place,
-            label=button.word,
-            icon=button.icon,
-            size=15 if rect.h > 40 else 13,  # noqa: PLR2004 - the height of a roomy panel's buttons
-            kind=button.kind,
-            on_press=button.press,
-        )
-        for place, button in zip(rect.columns(len(buttons), 11), buttons, strict=True)
-    ]
+    return ButtonSpec("do/rematch", t("rematch"), lambda: calls.offer("rematch", None), kind, "repeat"), new

@@ -25,10 +25,9 @@ from banmen_client.screens.dialogs import confirm_dialog
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.system.documents import read_bytes, reason
 from banmen_client.ui.canvas import Canvas
-from banmen_client.ui.controls import Button
+from banmen_client.ui.controls import Button, ButtonSpec
 from banmen_client.ui.geometry import Point, Rect
 from banmen_client.ui.labels import Label, Painted, Tone
-from banmen_client.ui.overlays import DialogButton
 from banmen_client.ui.text_field import CLIPBOARD, Field, FieldState
 from banmen_client.ui.widget import KeyStroke, Touch, Widget
 
@@ -94,7 +93,7 @@ class BoardEditor:
             window,
             "goishi-edit",
             t("goishi-edit-title"),
-            DialogButton(
+            ButtonSpec(
                 "open", t("open"), lambda: self._open(window), kind="primary", enabled=self._ready or self._unread
             ),
             width=min(height + _SIDE + 72, area.w - 32),

@@ -4,6 +4,7 @@ The cards take the height that the buttons leave. If that is little, the buttons
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from banmen.games.goishi.rules import GOISHI
@@ -14,7 +15,7 @@ from banmen_client.games.goishi.messages import RULES, GoishiMessage, broken_rul
 from banmen_client.screens.table.moment import Moment
 from banmen_client.table.report import RefusedAct
 from banmen_client.ui.canvas import Canvas, Paint
-from banmen_client.ui.controls import Button, Kind
+from banmen_client.ui.controls import ButtonSpec, Kind
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Painted, Tone, fitting_size
 from banmen_client.ui.widget import Touch, Widget
@@ -60,16 +61,6 @@ class GoishiActions(NamedTuple):
     open_another: Callable[[], None]
 
 
-class _GoishiButton(NamedTuple):
-    """A button: its key and label, its icon, its callback, and whether it is enabled."""
-
-    name: str
-    icon: str
-    press: Callable[[], None]
-    enabled: bool = True
-    kind: Kind = "plain"
-
-
 def compose(
     moment: Moment, rect: Rect, coach: GoishiCoach, refused: RefusedAct | None, actions: GoishiActions, *, tight: bool
 ) -> Sequence[Widget]:
@@ -77,11 +68,11 @@ def compose(
     commands = _commands(moment, coach, actions)
     if tight and rect.w >= _TWO_COLUMNS:
         cards, buttons = rect.cut_top(_TWO_COLUMNS_HIGH)[0].columns(2, 14)
-        return [*_cards(moment, cards, coach, refused, tight=True), *_lines(moment.t, buttons, commands)[0]]
+        return [*_cards(moment, cards, coach, refused, tight=True), *_lines(buttons, commands)[0]]
     if rect.h < (_ROOMY if tight else _MIN_CARDS + _lines_height(len(commands), rect.w)):
-        made, cards = _icons(moment.t, rect, commands)
+        made, cards = _icons(rect, commands)
     else:
-        made, cards = _lines(moment.t, rect, commands)
+        made, cards = _lines(rect, commands)
     return [*_cards(moment, cards, coach, refused, tight=tight or rect.h < _ROOMY), *made]
 
 
@@ -268,28 +259,38 @@ def _rule_mark(canvas: Canvas, rect: Rect, number: int, *, broken: bool) -> None
 # --- buttons --------------------------------------------------------------------------------------------------------
 
 
-def _commands(moment: Moment, coach: GoishiCoach, actions: GoishiActions) -> Sequence[_GoishiButton]:
+def _commands(moment: Moment, coach: GoishiCoach, actions: GoishiActions) -> Sequence[ButtonSpec]:
     """Return the commands of the picker, or of a spectator."""
-    table, state = moment.table, moment.table.state
+    t, table, state = moment.t, moment.table, moment.table.state
     there = isinstance(state, State) and bool(state.board)
     over = there and GOISHI.outcome(state) is not None
     going_on = there and not over
-    asking: Kind = "accent" if coach.question == "solvable" else "plain"
+
+    def command(
+        name: str, icon: str, press: Callable[[], None], *, enabled: bool = True, kind: Kind = "plain"
+    ) -> ButtonSpec:
+        more = f"goishi-do-{name}-hint"
+        tooltip = t(more) if t.has(more) else ""
+        return ButtonSpec(f"do/{name}", t(f"goishi-do-{name}"), press, kind, icon, enabled, tooltip)
+
+    def asking(question: Question, icon: str) -> ButtonSpec:
+        kind: Kind = "accent" if coach.question == question else "plain"
+        return command(question, icon, lambda: actions.ask(question), enabled=going_on, kind=kind)
+
+    solvable = asking("solvable", "circle-check")
     showing: Kind = "accent" if coach.shows_answer else "plain"
-    solvable = _GoishiButton("solvable", "circle-check", lambda: actions.ask("solvable"), going_on, asking)
-    answer = _GoishiButton("answer", "eye", actions.toggle_answer, going_on, showing)
-    copy = _GoishiButton("copy", "link", actions.copy, there)
+    answer = command("answer", "eye", actions.toggle_answer, enabled=going_on, kind=showing)
+    copy = command("copy", "link", actions.copy, enabled=there)
     main: Kind = "primary" if over and table.seats else "plain"
-    new = _GoishiButton("edit", "pencil", actions.edit), _GoishiButton("new", "plus", actions.open_another, kind=main)
+    new = command("edit", "pencil", actions.edit), command("new", "plus", actions.open_another, kind=main)
     if not table.seats:
         # Do not give away the answer of a program's search.
         return (solvable, *(() if table.replay.show else (answer,)), copy, *(() if moment.recorded else new))
     legal = tuple(GOISHI.legal(state, PICKER)) if moment.live and table.replay.playing and there else ()
-    hinting: Kind = "accent" if coach.question == "hint" else "plain"
     return (
-        _GoishiButton("undo", "undo-2", actions.undo, Retreat() in legal),
-        _GoishiButton("redo", "redo-2", actions.redo, Redo() in legal),
-        _GoishiButton("hint", "lightbulb", lambda: actions.ask("hint"), going_on, hinting),
+        command("undo", "undo-2", actions.undo, enabled=Retreat() in legal),
+        command("redo", "redo-2", actions.redo, enabled=Redo() in legal),
+        asking("hint", "lightbulb"),
         answer,
         solvable,
         copy,
@@ -297,7 +298,7 @@ def _commands(moment: Moment, coach: GoishiCoach, actions: GoishiActions) -> Seq
     )
 
 
-def _lines(t: Texts, rect: Rect, commands: Sequence[_GoishiButton]) -> tuple[Sequence[Widget], Rect]:
+def _lines(rect: Rect, commands: Sequence[ButtonSpec]) -> tuple[Sequence[Widget], Rect]:
     """Return the labelled buttons at the foot of `rect`, four large and then small ones, and the area above."""
     first, others = commands[:4], commands[4:]
     across = 2 if rect.w < _TWO_COLUMNS else len(others)
@@ -309,7 +310,7 @@ def _lines(t: Texts, rect: Rect, commands: Sequence[_GoishiButton]) -> tuple[Seq
     for line, height, size in reversed([each for each in lines if each[0]]):
         place, rect = rect.cut_bottom(height, gap)
         places = place.columns(max(2, len(line)), gap)
-        widgets += [_button(t, at, command, size) for at, command in zip(places, line, strict=False)]
+        widgets += [command.at(place, size) for place, command in zip(places, line, strict=False)]
     # Tab moves from the first to the last.
     return sorted(widgets, key=lambda widget: (widget.rect.y, widget.rect.x)), rect.cut_bottom(4)[1]
 
@@ -321,31 +322,14 @@ def _lines_height(number: int, width: float) -> float:
     return large * (_LARGE + 10) + small * (_SMALL + 10)
 
 
-def _icons(t: Texts, rect: Rect, commands: Sequence[_GoishiButton]) -> tuple[Sequence[Widget], Rect]:
+def _icons(rect: Rect, commands: Sequence[ButtonSpec]) -> tuple[Sequence[Widget], Rect]:
     """Return the buttons in lines of four with labels as tooltips, and the area above them."""
     lines = -(-len(commands) // 4)
     foot, rest = rect.cut_bottom(lines * _LOW + (lines - 1) * 6, 8)
     places = [place for line in foot.rows(lines, 6) for place in line.columns(4, 6)]
-    return [_button(t, at, command, None) for at, command in zip(places, commands, strict=False)], rest
+    return [_icon(command).at(place) for place, command in zip(places, commands, strict=False)], rest
 
 
-def _button(t: Texts, rect: Rect, command: _GoishiButton, size: float | None) -> Widget:
-    """Return a button with its label in this size; with its icon alone if `size` is None."""
-    word = t(f"goishi-do-{command.name}")
-    return Button(
-        key=f"do/{command.name}",
-        rect=rect,
-        icon=command.icon,
-        label="" if size is None else word,
-        size=size or 15,
-        kind=command.kind,
-        enabled=command.enabled,
-        tooltip=_tooltip(t, command.name, word if size is None else ""),
-        on_press=command.press,
-    )
-
-
-def _tooltip(t: Texts, name: str, word: str) -> str:
-    """Return the tooltip of a button: its description if it has one, or else `word`."""
-    more = f"goishi-do-{name}-hint"
-    return t(more) if t.has(more) else word
+def _icon(command: ButtonSpec) -> ButtonSpec:
+    """Return the button with its icon alone."""
+    return replace(command, label="", tooltip=command.tooltip or command.label)

@@ -19,7 +19,7 @@ from banmen_client.games.knights_tour.depth_graph import DepthGraph
 from banmen_client.games.knights_tour.drawing.sprites import PALETTES, SHADES, path_colours
 from banmen_client.screens.table.moment import Moment
 from banmen_client.ui.canvas import Canvas, Paint
-from banmen_client.ui.controls import Button
+from banmen_client.ui.controls import ButtonSpec
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Card, Painted, fitting_size
 from banmen_client.ui.theme import mixed
@@ -58,16 +58,6 @@ class Figure(NamedTuple):
 
 
 @dataclass(frozen=True)
-class TourButton:
-    """A button: its name (the label is `tour-do-NAME`), its icon, its callback, and whether it is enabled."""
-
-    name: str
-    icon: str
-    press: Callable[[], None]
-    enabled: bool = True
-
-
-@dataclass(frozen=True)
 class NextSquares:
     """The content of the card: the next squares with the one `ahead`, or the one to go `back` to.
 
@@ -83,7 +73,7 @@ class NextSquares:
     back: int | None = None
     verdict: TourVerdict | None = None
     go: Callable[[int], None] | None = None
-    commands: Sequence[TourButton] = ()
+    commands: Sequence[ButtonSpec] = ()
 
     @property
     def chips(self) -> int:
@@ -292,7 +282,7 @@ def compose_next_squares(canvas: Canvas, t: Texts, rect: Rect, shown: NextSquare
     widgets: list[Widget] = [Card(rect=rect)]
     if shown.commands:
         buttons, inner = inner.cut_bottom(_TIGHT_BUTTONS if tight else _BUTTONS, _SQUARES_GAP)
-        widgets += _buttons(canvas, t, buttons, shown.commands, tight=tight)
+        widgets += _buttons(canvas, buttons, shown.commands, tight=tight)
     legend: Rect | None = None
     if _explained(shown, tight=tight) and inner.h >= _HEAD + _LEGEND + _CHIP - 4:
         legend, inner = inner.cut_bottom(_LEGEND)
@@ -439,11 +429,11 @@ def _order_bar(width_px: int, height_px: int) -> pygame.Surface:
 # --- commands and the verdict ---------------------------------------------------------------------------------------
 
 
-def _buttons(canvas: Canvas, t: Texts, rect: Rect, commands: Sequence[TourButton], *, tight: bool) -> Sequence[Widget]:
+def _buttons(canvas: Canvas, rect: Rect, commands: Sequence[ButtonSpec], *, tight: bool) -> Sequence[Widget]:
     """Return the buttons in a row with equal widths. If that would cut a label, give each the width of its label."""
-    words, room = [t(f"tour-do-{command.name}") for command in commands], rect.w - _SQUARES_GAP * (len(commands) - 1)
+    room = rect.w - _SQUARES_GAP * (len(commands) - 1)
     for size in (13, 12, 11) if tight else (14, 13, 12, 11):
-        widths = [canvas.text_width(word, size, bold=True) + _AROUND_WORD for word in words]
+        widths = [canvas.text_width(command.label, size, bold=True) + _AROUND_WORD for command in commands]
         if sum(widths) <= room:
             break
     spare = (room - sum(widths)) / len(commands)
@@ -452,19 +442,7 @@ def _buttons(canvas: Canvas, t: Texts, rect: Rect, commands: Sequence[TourButton
     for width in widths:
         place, rect = rect.cut_left(room / len(commands) if alike else width + spare, _SQUARES_GAP)
         places.append(place)
-    return [
-        Button(
-            key=f"tour/{command.name}",
-            rect=place,
-            label=t(f"tour-do-{command.name}"),
-            icon=command.icon,
-            size=size,
-            enabled=command.enabled,
-            tooltip=t(f"tour-do-{command.name}-hint"),
-            on_press=command.press,
-        )
-        for command, place in zip(commands, places, strict=True)
-    ]
+    return [command.at(place, size) for command, place in zip(commands, places, strict=True)]
 
 
 def _verdict(rect: Rect, verdict: TourVerdict, *, tight: bool) -> Widget:

@@ -18,7 +18,7 @@ from banmen_client.games.knights_tour.annotations import Annotations, candidates
 from banmen_client.games.knights_tour.board import KnightsTourBoard
 from banmen_client.games.knights_tour.coach import Advice, TourCoach, verdict
 from banmen_client.games.knights_tour.depth_graph import DepthGraph, Depths, Rate
-from banmen_client.games.knights_tour.panel import NextSquares, TourButton
+from banmen_client.games.knights_tour.panel import NextSquares
 from banmen_client.screens.help_dialog import KeyGroups
 from banmen_client.screens.table import head
 from banmen_client.screens.table.game_table import Caption, GameTable
@@ -26,6 +26,7 @@ from banmen_client.screens.table.moment import Moment, TableCalls
 from banmen_client.screens.timeline import timeline
 from banmen_client.system.settings import Theme
 from banmen_client.table.view import TableView
+from banmen_client.ui.controls import ButtonSpec
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget
 
@@ -129,19 +130,24 @@ class KnightsTourTable(GameTable):
 
     # --- a person's own try ------------------------------------------------------------------------------------------
 
-    def _commands(self, moment: Moment, advice: Advice | None) -> Sequence[TourButton]:
+    def _commands(self, moment: Moment, advice: Advice | None) -> Sequence[ButtonSpec]:
         """Return the commands: a step back, a hint, and a return to the last hopeful square or to the beginning."""
         state: Tour = moment.table.state
-        least = least_depth(state)
+        t, least = moment.t, least_depth(state)
+
+        def command(name: str, icon: str, press: Callable[[], None], *, enabled: bool) -> ButtonSpec:
+            label, tooltip = t(f"tour-do-{name}"), t(f"tour-do-{name}-hint")
+            return ButtonSpec(f"tour/{name}", label, press, icon=icon, enabled=enabled, tooltip=tooltip)
+
         keep = advice.keep if advice is not None and advice.keep else least
         return (
-            TourButton("back", "undo-2", lambda: self._take_back(state), state.depth > least),
-            TourButton("hint", "lightbulb", lambda: self._ask(state), bool(state.path) and advice is None),
-            TourButton(
+            command("back", "undo-2", lambda: self._take_back(state), enabled=state.depth > least),
+            command("hint", "lightbulb", lambda: self._ask(state), enabled=bool(state.path) and advice is None),
+            command(
                 "keep" if keep > least else "again",
                 "rotate-ccw",
                 lambda: self._act(Return(keep) if keep < state.depth - 1 else Retreat()),
-                state.depth > keep,
+                enabled=state.depth > keep,
             ),
         )
 

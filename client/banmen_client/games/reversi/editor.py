@@ -36,10 +36,9 @@ from banmen_client.games.reversi.board import ReversiBoard
 from banmen_client.screens.dialogs import confirm_dialog
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.ui.canvas import Canvas
-from banmen_client.ui.controls import Button, Segmented, Select
+from banmen_client.ui.controls import Button, ButtonSpec, Segmented, Select
 from banmen_client.ui.geometry import Point, Rect
 from banmen_client.ui.labels import Label, Painted
-from banmen_client.ui.overlays import DialogButton
 from banmen_client.ui.text_field import CLIPBOARD, Field, FieldState
 from banmen_client.ui.widget import KeyStroke, Touch, Widget
 
@@ -215,7 +214,7 @@ class PositionEditor:
             window,
             "position",
             window.t("position-title"),
-            DialogButton("open", window.t("open"), lambda: self._open(window), kind="primary", enabled=ready),
+            ButtonSpec("open", window.t("open"), lambda: self._open(window), kind="primary", enabled=ready),
             width=min(height + _SIDE + 72, area.w - 32),
             content_height=height,
             compose=partial(self._contents, window),

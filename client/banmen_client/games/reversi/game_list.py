@@ -15,9 +15,10 @@ from banmen_client.screens.background_task import BackgroundTask
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.system.documents import display_path, error_text, free_name, own_folder, reason, write_new
 from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.controls import ButtonSpec
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Card, Label, ListRow
-from banmen_client.ui.overlays import DialogButton, dialog
+from banmen_client.ui.overlays import dialog
 from banmen_client.ui.text_field import Field, FieldState
 from banmen_client.ui.widget import Scroll, ScrollState, Touch, Widget
 
@@ -60,12 +61,12 @@ class GameList:
             window.show_dialog(None)
 
         saves = 0 < len(self._found) <= _MAX_SAVED and not self._task.busy
-        save = DialogButton("save", t("games-save"), lambda: self._save(window), icon="save", enabled=saves)
+        save = ButtonSpec("save", t("games-save"), lambda: self._save(window), icon="save", enabled=saves)
         return dialog(
             window.canvas,
             key="games",
             title=self._name or t("games-title"),
-            buttons=[save, DialogButton("close", t("close"), close)],
+            buttons=[save, ButtonSpec("close", t("close"), close)],
             on_cancel=close,
             width=_WIDTH,
             content_height=min(_HIGHEST, window.canvas.area.h - _FRAME),

@@ -23,10 +23,9 @@ from banmen_client.screens.replays import save_replay
 from banmen_client.screens.table.status import clock_text
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.ui.canvas import Canvas, Paint
-from banmen_client.ui.controls import Button, button_width
+from banmen_client.ui.controls import Button, ButtonSpec, button_width
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Badge, Card, Label, ListRow, Paragraph
-from banmen_client.ui.overlays import DialogButton
 from banmen_client.ui.widget import Touch, Widget
 
 _MINUTE_MS, _HOUR_MS, _DAY_MS = 60_000, 3_600_000, 86_400_000
@@ -170,7 +169,7 @@ def discard_dialog(own: OwnTable) -> DialogMaker:
             window,
             "discard",
             t(f"{kind}-title", name=name) if labelled else t("discard-title", game=game),
-            DialogButton(
+            ButtonSpec(
                 "discard", t(f"{kind}-do") if labelled else t("own-discard"), discard, kind="danger", icon="trash-2"
             ),
             body=" ".join(body),

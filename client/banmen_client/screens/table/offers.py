@@ -1,13 +1,13 @@
 """Gold cards for open offers, and for claiming a game whose opponent is absent."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from banmen.events import Offered
 from banmen_client.screens.names import seat_name
 from banmen_client.screens.table.moment import Moment
 from banmen_client.table.view import move_number
-from banmen_client.ui.controls import Button
+from banmen_client.ui.controls import ButtonSpec
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Card, Label, Paragraph
 from banmen_client.ui.widget import Widget
@@ -34,22 +34,11 @@ def compose(moment: Moment, rect: Rect, gap: float) -> tuple[Sequence[Widget], R
 
 
 @dataclass(frozen=True)
-class _BannerButton:
-    """One button of a banner."""
-
-    label: str
-    icon: str
-    press: Callable[[], None]
-    main: bool = False
-
-
-@dataclass(frozen=True)
 class _Banner:
-    """A gold card: its text, and its buttons, whose keys begin with `key`."""
+    """A gold card: its text and its buttons."""
 
-    key: str
     text: str
-    buttons: Sequence[_BannerButton]
+    buttons: Sequence[ButtonSpec]
 
 
 def _offer(moment: Moment, offer: Offered) -> _Banner:
@@ -59,16 +48,17 @@ def _offer(moment: Moment, offer: Offered) -> _Banner:
     number = move_number(table.replay, offer.ply or 0)
     name = seat_name(t, table, offer.seat) or t(f"seat-{offer.seat}")
     text = t(f"mine-{kind}", number=number) if mine else t(f"offered-{kind}", name=name, number=number)
-    accept = _BannerButton(t("accept"), "check", lambda: calls.accept(kind), main=True)
-    decline = _BannerButton(t("withdraw") if mine else t("decline"), "x", lambda: calls.decline(kind))
-    return _Banner(f"offer/{kind}", text, () if table.watching else (decline,) if mine else (accept, decline))
+    accept = ButtonSpec(f"offer/{kind}/check", t("accept"), lambda: calls.accept(kind), "primary", "check")
+    word = t("withdraw") if mine else t("decline")
+    decline = ButtonSpec(f"offer/{kind}/x", word, lambda: calls.decline(kind), icon="x")
+    return _Banner(text, () if table.watching else (decline,) if mine else (accept, decline))
 
 
 def _claim(moment: Moment) -> _Banner:
     t, table = moment.t, moment.table
     name = next((seat_name(t, table, seat) for seat in table.opponents()), None) or ""
-    claim = _BannerButton(t("claim"), "trophy", moment.calls.claim, main=True)
-    return _Banner("claim", t("claim-hint", name=name), (claim,))
+    claim = ButtonSpec("claim/trophy", t("claim"), moment.calls.claim, "primary", "trophy")
+    return _Banner(t("claim-hint", name=name), (claim,))
 
 
 def _size(rect: Rect) -> float:
@@ -92,17 +82,7 @@ def _card(moment: Moment, rect: Rect, banner: _Banner, height: float) -> Sequenc
         Paragraph(rect=words, text=banner.text, size=size, bold=True, color="gold_text"),
     ]
     for place, button in zip(below.columns(max(1, len(banner.buttons)), 10), banner.buttons, strict=False):
-        widgets.append(
-            Button(
-                key=f"{banner.key}/{button.icon}",
-                rect=place,
-                label=button.label,
-                icon=button.icon,
-                size=14,
-                kind="primary" if button.main else "plain",
-                on_press=button.press,
-            )
-        )
+        widgets.append(button.at(place, 14))
     return widgets
 
 
@@ -112,18 +92,7 @@ def _low_card(moment: Moment, rect: Rect, banner: _Banner) -> Sequence[Widget]:
     rest = rect.inset(6, 4)
     for button in reversed(banner.buttons):
         place, rest = rest.cut_right(44, 6)
-        widgets.insert(
-            1,
-            Button(
-                key=f"{banner.key}/{button.icon}",
-                rect=place,
-                icon=button.icon,
-                tooltip=button.label,
-                size=14,
-                kind="primary" if button.main else "plain",
-                on_press=button.press,
-            ),
-        )
+        widgets.insert(1, replace(button, label="", tooltip=button.label).at(place, 14))
     words, canvas = rest.inset(6, 0), moment.canvas
     if canvas.text_width(banner.text, 14, bold=True) > words.w:
         for size in _SMALL:

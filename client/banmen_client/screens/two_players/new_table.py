@@ -29,10 +29,9 @@ from banmen_client.screens.open_dialog import (
 )
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.system.settings import AgainstComputer
-from banmen_client.ui.controls import Select
+from banmen_client.ui.controls import ButtonSpec, Select
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Label
-from banmen_client.ui.overlays import DialogButton
 from banmen_client.ui.widget import Widget
 
 LEVEL_KEY = "computer/level"
@@ -301,7 +300,7 @@ def play_computer(games: Mapping[str, Sequence[OptionRow]], last: AgainstCompute
             window,
             "computer",
             window.t("computer-title"),
-            DialogButton("play", window.t("computer-play"), start, kind="primary", enabled=choices.valid),
+            ButtonSpec("play", window.t("computer-play"), start, kind="primary", enabled=choices.valid),
             width=680,
             content_height=form_height(window, rows),
             compose=lambda rect: lay_out(window, rect, rows),
@@ -408,7 +407,7 @@ def challenge_dialog(player: Player, games: Mapping[str, Sequence[OptionRow]]) -
             window,
             "new",
             window.t("challenge-title", name=player.name),
-            DialogButton("open", window.t("challenge"), press, kind="primary", enabled=choices.valid),
+            ButtonSpec("open", window.t("challenge"), press, kind="primary", enabled=choices.valid),
             width=660,
             content_height=form_height(window, rows),
             compose=lambda rect: lay_out(window, rect, rows),

@@ -13,7 +13,7 @@ from banmen_client.screens.dialog_form import FormRow, choice, form_height, lay_
 from banmen_client.screens.dialogs import confirm_dialog
 from banmen_client.screens.table.moment import Moment
 from banmen_client.screens.window_protocol import DialogMaker, Window
-from banmen_client.ui.overlays import DialogButton
+from banmen_client.ui.controls import ButtonSpec
 from banmen_client.ui.widget import Widget
 
 _KEY = "reversi"
@@ -94,7 +94,7 @@ def try_dialog(moment: Moment, kept: Branches) -> DialogMaker:
             window,
             "try",
             window.t("try-title"),
-            DialogButton("open", window.t("try-open"), open_it, kind="primary"),
+            ButtonSpec("open", window.t("try-open"), open_it, kind="primary"),
             body=window.t("try-about", back=window.t("try-back")),
             width=620,
             content_height=form_height(window, rows),

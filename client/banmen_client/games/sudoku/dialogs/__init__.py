@@ -11,7 +11,7 @@ from banmen_client.games.sudoku.dialogs.print import print_dialog
 from banmen_client.games.sudoku.dialogs.save_file import save_file
 from banmen_client.screens.dialogs import confirm_dialog
 from banmen_client.screens.window_protocol import DialogMaker, Window
-from banmen_client.ui.overlays import DialogButton
+from banmen_client.ui.controls import ButtonSpec
 from banmen_client.ui.widget import Widget
 
 __all__ = ["enter_givens", "give_up", "new_sudoku", "open_file", "open_now", "print_dialog", "save_file"]
@@ -25,7 +25,7 @@ def give_up() -> DialogMaker:
             window.show_dialog(None)
             window.session.act(GiveUp())
 
-        confirm = DialogButton("resign", t("sudoku-do-resign"), confirmed, kind="danger", icon="flag")
+        confirm = ButtonSpec("resign", t("sudoku-do-resign"), confirmed, kind="danger", icon="flag")
         return confirm_dialog(window, "resigning", t("sudoku-give-up"), confirm, body=t("sudoku-give-up-body"))
 
     return compose

@@ -23,9 +23,8 @@ from banmen_client.games.sudoku.dialogs.table_choices import SudokuChoices, mode
 from banmen_client.screens.background_task import BackgroundTask
 from banmen_client.screens.dialogs import confirm_dialog
 from banmen_client.screens.window_protocol import DialogMaker, Window
-from banmen_client.ui.controls import Button
+from banmen_client.ui.controls import Button, ButtonSpec
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.overlays import DialogButton
 from banmen_client.ui.text_field import CLIPBOARD
 from banmen_client.ui.widget import KeyStroke, Widget
 
@@ -69,7 +68,7 @@ class _EnterGridDialog:
             window,
             "entering",
             t("entering-title"),
-            DialogButton("start", t("start"), lambda: self._start(window), kind="primary", enabled=self._ready),
+            ButtonSpec("start", t("start"), lambda: self._start(window), kind="primary", enabled=self._ready),
             width=height + 320,
             content_height=height,
             compose=partial(self._contents, window),

@@ -23,9 +23,9 @@ from banmen_client.screens.dialogs import confirm_dialog
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.system.documents import display_path, own_folder, path_of
 from banmen_client.ui.canvas import Canvas
+from banmen_client.ui.controls import ButtonSpec
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Card, Label, ListRow
-from banmen_client.ui.overlays import DialogButton
 from banmen_client.ui.text_field import Field, FieldState
 from banmen_client.ui.widget import Scroll, ScrollState, Touch, Widget
 
@@ -77,7 +77,7 @@ class _OpenFileDialog:
             window,
             "opening",
             t("opening-title"),
-            DialogButton("open", t("open"), lambda: self._open(window), kind="primary", enabled=self._ready),
+            ButtonSpec("open", t("open"), lambda: self._open(window), kind="primary", enabled=self._ready),
             width=800,
             content_height=height,
             compose=partial(self._contents, window),

@@ -24,9 +24,9 @@ from banmen_client.screens.background_task import BackgroundTask
 from banmen_client.screens.dialog_form import FormRow, choice, form_height, lay_out
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.system.documents import display_path, free_name, make_folder, own_folder, path_of, reason
-from banmen_client.ui.controls import Toggle
+from banmen_client.ui.controls import ButtonSpec, Toggle
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.overlays import DialogButton, dialog
+from banmen_client.ui.overlays import dialog
 from banmen_client.ui.text_field import Field, FieldState
 from banmen_client.ui.widget import Widget
 
@@ -88,8 +88,8 @@ class _PrintDialog:
             key="printing",
             title=t("printing-title"),
             buttons=[
-                DialogButton("cancel", t("cancel"), lambda: self._cancel(window)),
-                DialogButton(
+                ButtonSpec("cancel", t("cancel"), lambda: self._cancel(window)),
+                ButtonSpec(
                     "print",
                     t("printing-print", kind=_SUFFIXES[self._choices.suffix].removeprefix(".").upper()),
                     lambda: self._start(window),

@@ -13,8 +13,8 @@ from banmen_client.screens.dialog_form import FormRow, choice, form_height, lay_
 from banmen_client.screens.dialogs import confirm_dialog
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.system.documents import display_path, free_name, own_folder, path_of, reason, replace_file, write_new
+from banmen_client.ui.controls import ButtonSpec
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.overlays import DialogButton
 from banmen_client.ui.text_field import Field, FieldState
 from banmen_client.ui.widget import Widget
 
@@ -55,9 +55,9 @@ class _SaveFileDialog:
         width = min(640, window.canvas.area.w - 32)
         high = message_height(window.canvas, message, width - 52)
         save = (
-            DialogButton("replace", t("saving-replace"), lambda: self._save(window), kind="danger", icon="save")
+            ButtonSpec("replace", t("saving-replace"), lambda: self._save(window), kind="danger", icon="save")
             if self._replaces is not None
-            else DialogButton("save", t("saving-save"), lambda: self._save(window), kind="primary", icon="save")
+            else ButtonSpec("save", t("saving-save"), lambda: self._save(window), kind="primary", icon="save")
         )
         return confirm_dialog(
             window,

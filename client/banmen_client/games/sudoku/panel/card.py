@@ -39,7 +39,7 @@ from banmen_client.games.sudoku.wording import (
 )
 from banmen_client.screens.names import seat_name
 from banmen_client.ui.canvas import Canvas
-from banmen_client.ui.controls import Button
+from banmen_client.ui.controls import ButtonSpec, Kind
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Card, Icon, Paragraph, Tone
 from banmen_client.ui.theme import Color
@@ -58,20 +58,6 @@ _BUTTON, _BUTTON_TIGHT = 36, 30
 
 
 @dataclass(frozen=True)
-class CardButton:
-    """A button on the card, with the label `sudoku-card-NAME`."""
-
-    name: str
-    icon: str
-    press: Callable[[], object]
-    main: bool = False
-
-    def pressed(self) -> None:
-        """Call `press` and ignore its result."""
-        self.press()
-
-
-@dataclass(frozen=True)
 class CardMessage:
     """The text of the card and its buttons."""
 
@@ -79,7 +65,7 @@ class CardMessage:
     body: str = ""
     icon: str = "lightbulb"
     tone: Tone = "gold"
-    choices: Sequence[CardButton] = ()
+    choices: Sequence[ButtonSpec] = ()
 
 
 @dataclass
@@ -110,7 +96,7 @@ def _paused(moment: SudokuMoment) -> CardMessage:
     t = moment.t
     if moment.table.watching:
         return CardMessage(t("sudoku-paused"), icon="pause", tone="neutral")
-    resume = CardButton("resume", "play", lambda: toggle_pause(moment), main=True)
+    resume = _button(moment.t, "resume", "play", lambda: toggle_pause(moment), main=True)
     return CardMessage(t("sudoku-paused"), t("sudoku-paused-hint"), "pause", choices=(resume,))
 
 
@@ -154,17 +140,17 @@ def _hint(moment: SudokuMoment, hint: SolvingHint) -> CardMessage:
     t = moment.t
     match hint.finding:
         case NextStep(step) if hint.stage is HintStage.WHERE:
-            further = CardButton("further", "lightbulb", moment.calls.hint)
+            further = _button(moment.t, "further", "lightbulb", moment.calls.hint)
             return CardMessage(t("sudoku-hint-where"), where_text(t, step), choices=(further,))
         case NextStep(step):
-            apply = CardButton("apply", "check", lambda: moment.calls.apply_hint(hint), main=True)
+            apply = _button(moment.t, "apply", "check", lambda: moment.calls.apply_hint(hint), main=True)
             return CardMessage(t("sudoku-hint", name=technique_name(t, step)), reason_text(t, step), choices=(apply,))
         case WrongDigits(squares):
             return _mistaken(moment, hint, squares)
         case WronglyStruck(candidates):
             gone, digit = [square for square, _ in candidates], candidates[0][1]
             body = t("sudoku-overstruck", count=len(gone), squares=square_names(t, gone), digit=str(digit))
-            give = CardButton("give-back", "undo-2", lambda: moment.calls.apply_hint(hint), main=True)
+            give = _button(moment.t, "give-back", "undo-2", lambda: moment.calls.apply_hint(hint), main=True)
             return CardMessage(t("sudoku-overstruck-title"), body, "circle-alert", "red", (give,))
         case NoSolution(unsolvable):
             lost = CardMessage(t("sudoku-lost-title"), t("sudoku-lost"), "circle-alert", "red")
@@ -182,13 +168,13 @@ def _mistaken(moment: SudokuMoment, hint: SolvingHint, squares: Sequence[int]) -
     t = moment.t
     body = t("sudoku-mistaken", count=len(squares), squares=square_names(t, squares))
     known = solutions(givens_of(moment.live_state)).only
-    clear = CardButton("clear", "eraser", lambda: moment.calls.apply_hint(hint), main=not known)
+    clear = _button(moment.t, "clear", "eraser", lambda: moment.calls.apply_hint(hint), main=not known)
     choices = (_mend(moment, main=True), clear) if known else (clear,)
     return CardMessage(t("sudoku-mistaken-title"), body, "circle-alert", "red", choices)
 
 
-def _mend(moment: SudokuMoment, *, main: bool = False) -> CardButton:
-    return CardButton("mend", "history", lambda: COMMANDS["mend"].do(moment), main=main)
+def _mend(moment: SudokuMoment, *, main: bool = False) -> ButtonSpec:
+    return _button(moment.t, "mend", "history", lambda: COMMANDS["mend"].do(moment), main=main)
 
 
 def _verdict(moment: SudokuMoment, verdict: Verdict) -> CardMessage:
@@ -234,8 +220,9 @@ def _nothing_to_fill(t: Texts, command: str) -> CardMessage:
 def _question(moment: SudokuMoment, command: BoardCommand) -> CardMessage:
     """Return the question before a command that does much at a time. Enter confirms, Escape cancels."""
     t = moment.t
-    do = CardButton("show" if command.name == "answer" else "fill", command.icon, lambda: command.do(moment), main=True)
-    no = CardButton("cancel", "x", moment.calls.silence)
+    name = "show" if command.name == "answer" else "fill"
+    do = _button(t, name, command.icon, lambda: command.do(moment), main=True)
+    no = _button(t, "cancel", "x", moment.calls.silence)
     title, body = (t(f"sudoku-ask-{command.name}{part}") for part in ("", "-body"))
     return CardMessage(title, body, command.icon, choices=(no, do))
 
@@ -252,8 +239,8 @@ def _last_step(moment: SudokuMoment) -> CardMessage:
             return news
         tip = "sudoku-tip-watching" if watching else "sudoku-tip-race" if moment.aids_off else "sudoku-tip"
         return CardMessage("", t(tip), "info", "neutral")
-    back = CardButton("back", "undo-2", lambda: COMMANDS["undo"].do(moment))
-    following = CardButton("next", "footprints", moment.calls.next_step, main=True)
+    back = _button(moment.t, "back", "undo-2", lambda: COMMANDS["undo"].do(moment))
+    following = _button(moment.t, "next", "footprints", moment.calls.next_step, main=True)
     title = t("sudoku-step", name=technique_name(t, taken.step))
     return CardMessage(title, reason_text(t, taken.step), choices=() if watching else (back, following))
 
@@ -279,8 +266,8 @@ def _end(moment: SudokuMoment) -> CardMessage:
     """Return the end of the game: the grid is complete, or the winner of the race."""
     t, table, calls = moment.t, moment.table, moment.general.calls
     outcome = table.replay.outcome
-    new = CardButton("new", "plus", lambda: calls.show_dialog(new_puzzle(moment)), main=True)
-    again = CardButton("again", "repeat", lambda: calls.offer("rematch", None))
+    new = _button(moment.t, "new", "plus", lambda: calls.show_dialog(new_puzzle(moment)), main=True)
+    again = _button(moment.t, "again", "repeat", lambda: calls.offer("rematch", None))
     choices = (new,) if table.watching else (new, again)
     if outcome is None or outcome.reason != "solved":
         title = t(f"reason-{outcome.reason}") if outcome else ""
@@ -332,7 +319,8 @@ def compose(
     inner = rect.inset(pad)
     if message.choices:
         row, inner = inner.cut_bottom(_BUTTON_TIGHT if tight else _BUTTON, 8)
-        widgets += _buttons(moment.t, row, message.choices, tight=tight)
+        places, label = row.columns(len(message.choices), 8), 13 if tight else 14
+        widgets += [choice.at(place, label) for place, choice in zip(places, message.choices, strict=True)]
     title_height = _title_height(canvas, message, rect, tight=tight)
     body_height = canvas.paragraph_height(message.body, inner.w - lead, size) if message.body else 0
     spare = max(0.0, inner.h - title_height - body_height)
@@ -377,16 +365,6 @@ def _title_height(canvas: Canvas, message: CardMessage, rect: Rect, *, tight: bo
     return canvas.paragraph_height(message.title, rect.w - 2 * pad - lead, title, bold=True, leading=1.35)
 
 
-def _buttons(t: Texts, rect: Rect, choices: Sequence[CardButton], *, tight: bool) -> Sequence[Widget]:
-    return [
-        Button(
-            key=f"card/{choice.name}",
-            rect=place,
-            label=t(f"sudoku-card-{choice.name}"),
-            icon=choice.icon,
-            size=13 if tight else 14,
-            kind="primary" if choice.main else "plain",
-            on_press=choice.pressed,
-        )
-        for place, choice in zip(rect.columns(len(choices), 8), choices, strict=True)
-    ]
+def _button(t: Texts, name: str, icon: str, press: Callable[[], object], *, main: bool = False) -> ButtonSpec:
+    kind: Kind = "primary" if main else "plain"
+    return ButtonSpec(f"card/{name}", t(f"sudoku-card-{name}"), press, kind, icon)
