@@ -1,5 +1,6 @@
 """One real Chromium for all tests of the page, and the people who open the page in it."""
 
+import asyncio
 import re
 import shutil
 import time
@@ -44,13 +45,33 @@ _GIVEN_UP = "WebSocket is closed before the connection is established."
 """Said where the page gives up a connection that takes too long, or that another network replaces, and asks again."""
 
 
-@contextmanager
-def open_chromium() -> Iterator[Browser]:
-    """The browser, without a window."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=FOUND)
-        yield browser
-        browser.close()
+class SharedChromium:
+    """The browser, without a window, for many tests.
+
+    While playwright is started, asyncio takes its event loop for the running one, also while nothing is asked of it,
+    and no other can run in the same thread. `used` says when that is so; outside, tests may run their own loops.
+    """
+
+    def __init__(self) -> None:
+        self._playwright = sync_playwright()
+        self._browser = self._playwright.start().chromium.launch(executable_path=FOUND)
+        self._loop = asyncio.get_running_loop()
+        asyncio._set_running_loop(None)
+
+    @contextmanager
+    def used(self) -> Iterator[Browser]:
+        """Give the browser to a test."""
+        asyncio._set_running_loop(self._loop)
+        try:
+            yield self._browser
+        finally:
+            asyncio._set_running_loop(None)
+
+    def end(self) -> None:
+        """Close the browser and playwright."""
+        with self.used() as browser:
+            browser.close()
+            self._playwright.__exit__()
 
 
 NO_STORAGE = (

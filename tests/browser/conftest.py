@@ -7,25 +7,33 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.chromium import FOUND, Visitor, open_chromium
+from tests.browser.chromium import FOUND, SharedChromium, Visitor
 from tests.end_to_end.server_process import Server
 
 Visit = Callable[..., Visitor]
 """Opens the page: `visit("/CODE", width=1280, height=800, scheme="light", language="en", server=…, **context)`."""
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """Ended with each file: while playwright runs in a thread, no other event loop can run there."""
+@pytest.fixture(scope="session")
+def shared_chromium() -> Iterator[SharedChromium]:
+    """One for all tests of a process: starting it and playwright costs as much as ten tests of the page."""
     if FOUND is None:
         pytest.skip("this machine has no Chromium, which opens the page")
-    with open_chromium() as browser:
+    shared = SharedChromium()
+    yield shared
+    shared.end()
+
+
+@pytest.fixture
+def chromium(shared_chromium: SharedChromium) -> Iterator[Browser]:
+    """The browser while a test uses it. Between such tests other event loops run in this thread."""
+    with shared_chromium.used() as browser:
         yield browser
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One for all of a file: what a test opens there the others do not look for."""
+    """One for all tests of a process: what a test opens there the others do not look for."""
     running = Server(tmp_path_factory.mktemp("hall") / "hall.db")
     running.start()
     yield running

@@ -24,6 +24,11 @@ def running(match: Match, jobs: int) -> Iterator[Runner]:
         runner.stop()
 
 
+def processes() -> set[psutil.Process]:
+    """What this process has started; a browser, which other tests share, may be among it."""
+    return set(psutil.Process().children())
+
+
 def levels(seed: int = 7) -> Match:
     return Match(game="reversi", a="1", b="2", seed=seed)
 
@@ -51,20 +56,21 @@ def test_a_contender_that_fails_to_start_ends_the_match(tmp_path: Path) -> None:
 
 
 def test_a_process_that_dies_breaks_the_match() -> None:
+    before = processes()
     with running(levels(), 1) as runner:
         games = runner.games(range(200))
         next(games)
-        for process in psutil.Process().children():
+        for process in processes() - before:
             process.kill()
         with pytest.raises(WorkerBroken):
             list(games)
 
 
 def test_neither_threads_nor_processes_outlive_the_match() -> None:
-    before = set(enumerate_threads())
+    threads, others = set(enumerate_threads()), processes()
     with running(levels(), 2) as runner:
         next(runner.games(range(200)))
-        assert set(enumerate_threads()) - before
-        assert len(psutil.Process().children()) == 2
-    assert not set(enumerate_threads()) - before
-    assert not psutil.Process().children()
+        assert set(enumerate_threads()) - threads
+        assert len(processes() - others) == 2
+    assert not set(enumerate_threads()) - threads
+    assert not processes() - others
