@@ -8,10 +8,13 @@ from banmen_client.games import GAMES
 from banmen_client.screens.help_dialog import HALL_KEYS, KeyGroups, merged, table_help
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.widget import Widget
+from tests.amounts import crossed
 from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.person import Enter, Hall
 from tests.golden_text import check
 
+WINDOWS = ((640, 480, 100), (640, 480, 200), (1280, 800, 100), (1280, 800, 200), (2560, 1400, 100))
+"""Width and height (px), and the size of the text (%)."""
 PLAY: KeyGroups = {"play": ("key-square", "key-undo"), "help": ("key-hint",)}
 
 
@@ -31,16 +34,10 @@ def lines(hall: Hall) -> dict[str, Rect]:
     return found
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(
-    ("size", "scale"),
-    [((640, 480), 100), ((640, 480), 200), ((1280, 800), 100), ((1280, 800), 200), ((2560, 1400), 100)],
-)
-def test_the_rules_come_before_the_keys(
-    enter: Enter, game: str, language: str, size: tuple[int, int], scale: int
-) -> None:
-    hall = enter(*size, language=language, scale=scale)
+@crossed("game, language, window", GAMES, ["en", "ja"], WINDOWS, one_in=5)
+def test_the_rules_come_before_the_keys(enter: Enter, game: str, language: str, window: tuple[int, int, int]) -> None:
+    width, height, percent = window
+    hall = enter(width, height, language=language, scale=percent)
     hall.window.show_dialog(table_help(game, merged(PLAY, HALL_KEYS)))
     hall.frame()
     t, shown = Texts(language), lines(hall)

@@ -10,6 +10,7 @@ from banmen.files.replay_file import read_replay, write_replay
 from banmen.protocol.messages import Watchers
 from banmen.replay import PROGRAM
 from banmen_client.ui.text_field import CLIPBOARD
+from tests.amounts import crossed
 from tests.banmen_client.games.battle import test_golden_screen as battle_table
 from tests.banmen_client.games.battle.table import RemoteBattle
 from tests.banmen_client.games.goishi.table import SEED, RemoteGoishi
@@ -56,9 +57,7 @@ def battle(host: str) -> RemoteTable:
     return RemoteBattle().fights(PROGRAM, PROGRAM, host=host)
 
 
-@pytest.mark.parametrize("host", ["me", "teacher"])
-@pytest.mark.parametrize("size", [(1280, 800), (900, 700)])
-@pytest.mark.parametrize("show", [tour, goishi, sudoku, battle])
+@crossed("show, size, host", [tour, goishi, sudoku, battle], [(1280, 800), (900, 700)], ["me", "teacher"], one_in=2)
 def test_the_code_of_a_show_is_read_and_copied_by_all(
     enter: Enter, show: Show, size: tuple[int, int], host: str
 ) -> None:
@@ -130,9 +129,13 @@ def test_a_saved_replay_has_none(hall: Hall) -> None:
     assert not hall.reads(CODE)
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("size", [(640, 480), (1280, 680), (1280, 800), (2560, 1400)])
-@pytest.mark.parametrize("wait", [reversi_waits, battle_table.waiting, sudoku_table.waiting])
+@crossed(
+    "wait, language, size",
+    [reversi_waits, battle_table.waiting, sudoku_table.waiting],
+    ["en", "ja"],
+    [(640, 480), (1280, 680), (1280, 800), (2560, 1400)],
+    one_in=4,
+)
 def test_in_large_text_the_invitation_is_copied_by_a_whole_button(
     enter: Enter, wait: Callable[[Hall], object], size: tuple[int, int], language: str
 ) -> None:

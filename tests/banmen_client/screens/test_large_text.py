@@ -14,6 +14,7 @@ from banmen_client.ui.controls import Button, Segmented
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.overlays import Toast
 from banmen_client.ui.widget import PlacedWidget, Widget, place, reachable
+from tests.amounts import crossed
 from tests.banmen_client.games.battle import test_golden_screen as battle
 from tests.banmen_client.games.goishi import test_golden_screen as goishi
 from tests.banmen_client.games.knights_tour import test_golden_screen as knights_tour
@@ -97,9 +98,7 @@ def named(each: PlacedWidget) -> str:
     return f"{type(widget).__name__} {widget.key} {words!r} at {place}"
 
 
-@pytest.mark.parametrize("size", WINDOWS)
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", SCENES)
+@crossed("name, language, size", SCENES, LANGUAGES, WINDOWS, one_in=4)
 def test_nothing_lies_half_over_anything_and_nothing_is_cut(
     enter_undrawn: Enter, name: str, language: str, size: tuple[int, int, int]
 ) -> None:
@@ -134,9 +133,7 @@ def test_in_the_smallest_window_all_lines_about_an_own_board_are_seen(
     assert all(needed <= room for room, needed in rooms)
 
 
-@pytest.mark.parametrize("size", WINDOWS)
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", DIALOGS)
+@crossed("name, language, size", DIALOGS, LANGUAGES, WINDOWS, one_in=4)
 def test_dialogs_of_files_are_whole(
     enter_undrawn: Enter,
     documents: Path,

@@ -14,6 +14,7 @@ from banmen_client.screens.table.game_table import Caption
 from banmen_client.table.playback import Playback
 from banmen_client.table.view import TableView
 from banmen_client.ui.controls import Button
+from tests.amounts import crossed
 from tests.banmen_client.games.battle.table import RemoteBattle
 from tests.banmen_client.games.goishi.table import SEED, SEED_PATH, RemoteGoishi
 from tests.banmen_client.games.knights_tour.table import RemoteTour
@@ -138,9 +139,7 @@ def fought(hall: Hall, _: pytest.MonkeyPatch) -> None:
 SHOWS = [toured, touring, tried, lost, impossible, picked, searched, presented, solved, fought]
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
-@pytest.mark.parametrize("show", SHOWS)
+@crossed("show, language, window", SHOWS, ["en", "ja"], WINDOWS, one_in=4)
 def test_nothing_is_cut_in_small_windows(
     enter_undrawn: Enter, monkeypatch: pytest.MonkeyPatch, show: Scene, window: tuple[int, int, int], language: str
 ) -> None:
