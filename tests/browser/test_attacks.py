@@ -26,18 +26,19 @@ MARKUP = (
 ELSEWHERE = "http://elsewhere.test/"
 
 
-@pytest.mark.parametrize("markup", MARKUP)
-def test_markup_in_names_and_sayings_is_text(visit: Visit, server: Server, markup: str) -> None:
-    person = Person(server, markup[:24])
-    table = person.ask(messages.Open, "reversi").table
-    other = Person(server, markup[:24])
+@pytest.mark.parametrize("markups", [MARKUP[:2], MARKUP[2:4], MARKUP[4:]], ids=["tags", "addresses", "signs"])
+def test_markup_in_names_and_sayings_is_text(visit: Visit, server: Server, markups: tuple[str, str]) -> None:
+    person, other = (Person(server, markup[:24]) for markup in markups)
+    table, _ = (each.ask(messages.Open, "reversi").table for each in (person, other))
     hall = visit("/")
-    hall.page.get_by_text(shown(markup[:24])).first.wait_for()
+    for markup in markups:
+        hall.page.get_by_text(shown(markup[:24])).first.wait_for(state="attached")
     other.ask(messages.Join, table)
     page = visit(f"/{table}")
     page.wait_for_board()
-    person.ask(messages.Say, table, f"{markup} was said")
-    page.wait_until_known("replay.sayings.length")
+    for markup in markups:
+        person.ask(messages.Say, table, f"{markup} was said")
+    page.wait_until_known("replay.sayings.length === 2")
     for visitor in (hall, page):
         assert visitor.page.locator("main script, main img[src=x], [onerror], [onload]").count() == 0
         assert visitor.page.locator("a[href^='javascript' i]").count() == 0

@@ -3,9 +3,9 @@
 import itertools
 from collections.abc import Sequence
 
-import pytest
 from playwright.sync_api import Locator, Page
 
+from tests.amounts import crossed
 from tests.banmen.played import PUZZLE
 from tests.browser import fitted
 from tests.browser.chromium import Visitor
@@ -81,8 +81,7 @@ def long_press_and_drag(visitor: Visitor, places: Sequence[tuple[float, float]])
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("game", ["sudoku", "reversi", "goishi"])
+@crossed("game, language", ["sudoku", "reversi", "goishi"], ["en", "ja"], one_in=2)
 def test_board_and_tools_are_in_sight_at_every_size(visit: Visit, game: str, language: str) -> None:
     _, page, editor = begin_to_edit(visit, game, language=language)
     found = {}

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.amounts import crossed
 from tests.browser.chromium import Visitor
 from tests.browser.conftest import Visit
 from tests.browser.fitted import (
@@ -49,16 +50,15 @@ def sits_down(visit: Visit, key: str, command: Mapping[str, Any], **how: Any) ->
     return person
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("key", GAMES)
+@crossed("key, language", GAMES, ["en", "ja"], one_in=2)
 def test_board_and_hand_are_on_the_screen_together(visit: Visit, key: str, language: str) -> None:
     person = sits_down(visit, key, GAMES[key], width=390, height=664, language=language)
     assert outside_at_any_size(person.page) == {}
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 664), (844, 390)])
-@pytest.mark.parametrize("key", SHORT)
-def test_nothing_moves_over_a_whole_game_played_by_touch(visit: Visit, key: str, width: int, height: int) -> None:
+@crossed("key, size", SHORT, [(390, 664), (844, 390)], one_in=2)
+def test_nothing_moves_over_a_whole_game_played_by_touch(visit: Visit, key: str, size: tuple[int, int]) -> None:
+    width, height = size
     person = sits_down(visit, key, SHORT[key], width=width, height=height, reduced_motion="reduce")
     page = person.page
     settled(page)
@@ -86,8 +86,7 @@ def test_nothing_moves_over_a_whole_game_played_by_touch(visit: Visit, key: str,
     assert outside_at_any_size(page) == {}
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("key", ["reversi", "sudoku", "goishi", "knights_tour"])
+@crossed("key, language", ["reversi", "sudoku", "goishi", "knights_tour"], ["en", "ja"], one_in=2)
 def test_the_end_of_a_game_is_on_the_screen_with_its_board(visit: Visit, key: str, language: str) -> None:
     person = sits_down(visit, key, GAMES[key], width=390, height=664, language=language)
     boards = board_at_any_size(person.page)

@@ -9,6 +9,7 @@ from banmen.files.replay_file import read_replay
 from banmen.games import GAMES
 from banmen.protocol import messages
 from banmen.texts import Texts
+from tests.amounts import crossed
 from tests.browser.conftest import Visit
 from tests.browser.fitted import OPEN
 from tests.browser.tables import OPTIONS, code_of, open_table
@@ -43,8 +44,7 @@ def test_tables_that_wait_come_before_new_games_and_few_of_them(visit: Visit, ow
     assert not rows.nth(5).is_visible()
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("key", OPTIONS)
+@crossed("key, language", OPTIONS, ["en", "ja"], one_in=2)
 def test_a_table_tells_the_rules_of_its_game(visit: Visit, server: Server, key: str, language: str) -> None:
     assert set(OPTIONS) == set(GAMES)
     t = Texts(language)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.amounts import crossed
 from tests.browser.conftest import Visit
 from tests.browser.looks import inaccessible, outside, too_small
 from tests.browser.tables import OPTIONS, code_of, open_table
@@ -13,8 +14,7 @@ LEAST_PX = 44
 BOARD = "svg.board, .board-place, .battle-place, canvas"
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("screen", ["", "replay", *OPTIONS, "wall"])
+@crossed("screen, language", ["", "replay", *OPTIONS, "wall"], ["en", "ja"], one_in=2)
 def test_nothing_is_cut_off_and_axe_finds_nothing(visit: Visit, server: Server, screen: str, language: str) -> None:
     person = open_table(server, screen if screen in OPTIONS else "reversi")
     path = {"": "/", "replay": "/replay", "wall": f"/{code_of(person)}?wall"}.get(screen, f"/{code_of(person)}")

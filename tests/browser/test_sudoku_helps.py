@@ -5,6 +5,7 @@ import pytest
 from banmen.games.sudoku.engine.position import SolvingStep
 from banmen.games.sudoku.words.steps import explanation, technique_name
 from banmen.texts import Texts
+from tests.amounts import crossed
 from tests.banmen.games.sudoku.positions import marks
 from tests.banmen.played import PUZZLE
 from tests.browser.chromium import Visitor
@@ -89,11 +90,11 @@ ADVISE = """async ([name, why]) => {
 """The server's answer to a request for a hint: few positions have a chain as long as this one."""
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize(("width", "height"), [(390, 664), (320, 568), (664, 390), (768, 1024)])
+@crossed("size, language", [(390, 664), (320, 568), (664, 390), (768, 1024)], ["en", "ja"], one_in=2)
 def test_the_reason_of_a_chain_is_read_whole_until_a_square_is_pressed(
-    visit: Visit, width: int, height: int, language: str
+    visit: Visit, size: tuple[int, int], language: str
 ) -> None:
+    width, height = size
     person = visit("/", width=width, height=height, language=language, has_touch=True, is_mobile=True)
     person.wait_until_known("app.link.online")
     person.ask(OPEN, {"game": "sudoku", "options": {"givens": PUZZLE}, "seats": {"blue": "me"}})

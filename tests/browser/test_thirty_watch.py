@@ -1,12 +1,13 @@
 """A class of thirty watches a knight that looks for its tour."""
 
+import pytest
+
 from banmen.replay import state_hash
 from tests.browser.chromium import NO_STORAGE, PATIENCE_MS
 from tests.browser.conftest import Visit
 from tests.end_to_end.person import Presenter
 from tests.end_to_end.server_process import Server
 
-PAGES = 30
 OPEN_OTHERS = "count => { for (let number = 1; number < count; number += 1) open(location.href, `other${number}`); }"
 DRAWN = """[...document.querySelectorAll(".place canvas")].flatMap((canvas) => {
   const small = Object.assign(document.createElement("canvas"), { width: 48, height: 48 }).getContext("2d");
@@ -21,14 +22,15 @@ EDGES = 24
 AT_PLY = 'ply => document.querySelector(".timeline [role=slider]").ariaValueNow === ply'
 
 
-def test_thirty_pages_come_to_the_same_ply_and_know_the_same(visit: Visit, server: Server) -> None:
+@pytest.mark.parametrize("pages", [6, pytest.param(30, marks=pytest.mark.exhaustive)])
+def test_pages_of_a_class_come_to_the_same_ply_and_know_the_same(visit: Visit, server: Server, pages: int) -> None:
     host = Presenter(server)
     host.pace(ply=300, paused=True)
     # no storage, so that each page is a separate viewer
     teacher = visit(f"/{host.code}", init_script=NO_STORAGE, reduced_motion="reduce")
-    with teacher.context.expect_event("page", lambda _: len(teacher.context.pages) == PAGES):
-        teacher.page.evaluate(OPEN_OTHERS, PAGES)
-    host.take_until(lambda: host.mirror is not None and host.mirror.presence.watching == PAGES)  # type: ignore[union-attr]
+    with teacher.context.expect_event("page", lambda _: len(teacher.context.pages) == pages):
+        teacher.page.evaluate(OPEN_OTHERS, pages)
+    host.take_until(lambda: host.mirror is not None and host.mirror.presence.watching == pages)  # type: ignore[union-attr]
 
     host.pace(speed=1000.0, paused=False)
     host.take_until(lambda: len(host.replay.plies) > 1_000)

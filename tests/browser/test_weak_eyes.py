@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from tests.amounts import crossed
 from tests.browser.chromium import Visitor
 from tests.browser.conftest import Visit
 from tests.browser.looks import inaccessible, outside
@@ -74,8 +75,7 @@ def test_legal_moves_are_marked_with_enough_contrast(visit: Visit, game: str, sc
         assert sum(most >= LEAST for most in rays) >= RAYS - LINES, (x, y, rays)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("screen", ["", *OPTIONS])
+@crossed("screen, scheme", ["", *OPTIONS], ["light", "dark"], one_in=2)
 def test_where_more_contrast_is_asked_for_lines_are_black_or_white(
     visit: Visit, server: Server, screen: str, scheme: str
 ) -> None:
@@ -91,8 +91,7 @@ def test_where_more_contrast_is_asked_for_lines_are_black_or_white(
     person.close()
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("screen", ["", *OPTIONS])
+@crossed("screen, language", ["", *OPTIONS], ["en", "ja"], one_in=2)
 def test_at_200_percent_nothing_is_cut_off(visit: Visit, server: Server, screen: str, language: str) -> None:
     """A browser that enlarges a page twofold gives it half as many px."""
     person = open_table(server, screen or "reversi")
