@@ -8,7 +8,10 @@ from tests.nats_engine import skip_unless_installed
 from tests.trials.__main__ import TRIALS, run
 from tests.trials.setup import Setup
 
-LONG = {"cluster_speed", "damage", "disk", "eviction", "floods", "frozen", "games", "kills", "power", "resources"}
+LONG = {
+    *("cluster", "cluster_speed", "damage", "disk", "eviction", "floods", "frozen"),
+    *("games", "kills", "power", "resources"),
+}
 """Those that start several servers or let time pass."""
 
 
