@@ -13,16 +13,19 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from tests.amounts import EXAMPLES_OF_CI
 from tests.measured import drop_broken_data, is_measured, untraced
 from tests.memory import Caches, give_large_blocks_back, peak_mb
 
 SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 NO_SHARED_DATA = "the data of others is not beside this checkout"
 
-# One machine is slower than another, and two tests may run at once: no example is late. In CI every run is the same.
+# One machine is slower than another, and two tests may run at once: no example is late. In CI every run is the same,
+# and has more examples, as nobody waits for it; elsewhere each run has others.
 # `--hypothesis-profile=thorough` looks longer for an exception; `few` is for CI's further runs of the same tests.
-for _profile, _examples in {"banmen": 25, "thorough": 500, "few": 3}.items():
-    settings.register_profile(_profile, deadline=None, max_examples=_examples, derandomize=bool(os.environ.get("CI")))
+_CI = bool(os.environ.get("CI"))
+for _profile, _examples in {"banmen": EXAMPLES_OF_CI if _CI else 10, "thorough": 500, "few": 3}.items():
+    settings.register_profile(_profile, deadline=None, max_examples=_examples, derandomize=_CI)
 settings.load_profile("banmen")
 
 # Nobody's environment names a language to banmen, whoever runs the tests.

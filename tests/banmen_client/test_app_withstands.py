@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from banmen.games.sudoku.state import Set
 from banmen.protocol import messages
 from banmen_client.net.link import LinkState
+from tests.amounts import examples
 from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.person import Enter, Hall
 from tests.banmen_client.remote_table import RemoteTable
@@ -104,7 +105,7 @@ def happen(hall: Hall, what: str) -> None:
             hall.news(messages.Closed(remote.table, "gone"))
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(seated=st.booleans(), steps=STEPS)
 def test_nothing_that_a_person_does_breaks_the_window(enter: Enter, *, seated: bool, steps: Sequence[Step]) -> None:
     hall = enter(640, 480)

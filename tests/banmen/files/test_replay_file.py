@@ -14,6 +14,7 @@ from banmen.game import Outcome
 from banmen.games import GAMES
 from banmen.protocol.codec import pack, unpack
 from banmen.replay import Replay
+from tests.amounts import examples
 from tests.banmen.played import AT, PUZZLE, played
 
 TABLES = {
@@ -180,7 +181,7 @@ def spoiled(draw: st.DrawFn) -> bytes:
     return bytes(data[: draw(st.integers(0, len(data)))] if draw(st.integers(0, 9)) == 0 else data)
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(data=st.binary(max_size=300) | spoiled() | anything.map(msgpack.packb))
 def test_whatever_is_read_makes_a_sound_replay_or_a_sentence(data: bytes) -> None:
     try:

@@ -19,6 +19,7 @@ from banmen.protocol.messages import Events, Presence, Snapshot
 from banmen.replay import snapshot
 from banmen_server.tables.decisions import Actor, Decision, open_table
 from banmen_server.tables.table import Table
+from tests.amounts import examples
 
 TABLE, EPOCH = "t1", "e1"
 ANNA, BEN = Actor("p1", "Anna"), Actor("p2", "Ben")
@@ -233,7 +234,7 @@ deliveries = st.lists(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.integers(0, 40), deliveries)
 def test_whatever_is_lost_doubled_or_spoiled_the_mirror_ends_as_the_server_is(
     seed: int, script: Sequence[tuple[str, int]]

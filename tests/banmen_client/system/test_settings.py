@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from banmen.protocol.rows import ClockRule
 from banmen_client.system import settings as module
 from banmen_client.system.settings import MOST_SERVERS, AgainstComputer, KnownServer, Settings, as_guest, load, save
+from tests.amounts import examples
 
 OTHERS = Settings(
     name="Aki",
@@ -144,7 +145,7 @@ values = st.recursive(
 )
 
 
-@hypothesis_settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150)
+@hypothesis_settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(150))
 @given(st.dictionaries(st.sampled_from(Settings.__struct_fields__), values))
 def test_whatever_the_file_holds_the_settings_fit_and_are_stable(path: Path, raw: dict[str, Any]) -> None:
     path.write_text(json.dumps(raw))

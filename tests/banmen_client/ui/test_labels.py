@@ -9,12 +9,13 @@ from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Avatar, Badge, Banner, Meter, Pill, StatusDot, avatar_color, fitting_size
 from banmen_client.ui.theme import AVATARS, DARK
 from banmen_client.ui.widget import Touch, Widget
+from tests.amounts import examples
 from tests.banmen_client.person import Hall
 
 LEAST, LARGEST = 11.0, 30.0
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(number=st.integers(0, 10_000_000), width=st.floats(20, 200))
 def test_a_number_has_room_unless_it_is_as_small_as_it_may_be(hall: Hall, number: int, width: float) -> None:
     text = f"{number:,}"

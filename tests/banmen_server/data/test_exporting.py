@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from banmen_server.data.exporting import BadExport, export, import_into
 from banmen_server.log.files import new_file_at
 from banmen_server.log.transfer import LogReader, LogWriter
+from tests.amounts import examples
 from tests.banmen_server.data.files import TABLES, make_file
 
 
@@ -65,7 +66,7 @@ def test_progress_runs_from_zero_to_one(made: Path) -> None:
     assert (shown[0], shown[-1]) == (0.0, 1.0)
 
 
-@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(30), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(at=st.floats(0, 1, exclude_max=True), bits=st.integers(1, 255))
 def test_an_altered_export_is_refused_or_has_the_same_contents(folder: Path, data: bytes, at: float, bits: int) -> None:
     altered = bytearray(data)
@@ -79,7 +80,7 @@ def test_an_altered_export_is_refused_or_has_the_same_contents(folder: Path, dat
         assert exported(path) == data
 
 
-@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(20), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(at=st.floats(0, 1, exclude_max=True))
 def test_a_cut_export_is_refused(folder: Path, data: bytes, at: float) -> None:
     with pytest.raises(BadExport):

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from banmen.protocol import messages
 from banmen.protocol.codec import json_text, pack
+from tests.amounts import examples
 from tests.banmen_server.wire_client import SHORTEST_8X8, Client, Scene, play
 
 TABLE = "t0000000000"
@@ -84,7 +85,7 @@ def ends(message: messages.Frame) -> bool:
     )
 
 
-@settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(30), suppress_health_check=[HealthCheck.too_slow])
 @given(throws=st.lists(frames, min_size=9, max_size=9))
 def fuzz_one_game(throws: list[list[bytes | str]]) -> None:
     async def scene(stage: Scene) -> None:

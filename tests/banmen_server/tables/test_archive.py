@@ -21,6 +21,7 @@ from banmen_server.tables.archive import BadArchive, Columns, pack_archive, unpa
 from banmen_server.tables.decisions import Actor, open_table
 from banmen_server.tables.stored_record import SERVER, command_name, server_append_id
 from banmen_server.tables.table import Table
+from tests.amounts import examples
 from tests.banmen_server.tables.sitting import BLITZ, LIVES, NOW, Sitting, Step, random_sitting, sitting_of_two
 
 Records = Sequence[tuple[Sequence[AnyTableEvent], int, str]]
@@ -53,7 +54,7 @@ def assert_same_ids(ids: Sequence[str], again: Sequence[str]) -> None:
     assert [name for name in ids if name != SERVER][-8:] == [name for name in again if name != SERVER][-8:]
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(LIVES, st.sampled_from([None, BLITZ, ClockRule(10_000, 0, per_move=True)]))
 def test_whatever_happened_at_a_table_is_unpacked_as_it_was(steps: list[Step], clock: ClockRule | None) -> None:
     records = records_of(random_sitting(steps, clock))
@@ -72,7 +73,7 @@ STRANGE: Sequence[AnyTableEvent] = [
 """Events that no table would have now: logs are older than rules."""
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     LIVES,
     st.lists(
@@ -157,7 +158,7 @@ def test_a_game_of_reversi_takes_350_bytes_at_most_with_the_ids_of_all_moves(see
 # --- damage -----------------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(st.binary(max_size=400))
 def test_bytes_that_are_no_archive_are_refused(data: bytes) -> None:
     with pytest.raises(BadArchive):
@@ -175,7 +176,7 @@ def short_game() -> Records:
 ARCHIVE = pack_archive(short_game())
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(st.integers(0, len(ARCHIVE) - 1), st.integers(1, 255))
 def test_a_byte_that_was_altered_is_noticed(place: int, bits: int) -> None:
     altered = bytearray(ARCHIVE)
@@ -184,7 +185,7 @@ def test_a_byte_that_was_altered_is_noticed(place: int, bits: int) -> None:
         unpack_archive(bytes(altered))
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(st.integers(0, len(ARCHIVE) - 1))
 def test_an_archive_that_was_cut_is_noticed(length: int) -> None:
     with pytest.raises(BadArchive):
@@ -201,7 +202,7 @@ def sealed(rest: bytes) -> bytes:
     return bytes([archive.FORMAT]) + zlib.crc32(rest).to_bytes(4, "big") + rest
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(st.integers(0, len(ARCHIVE) - 6), st.integers(1, 255))
 def test_where_the_checksum_is_right_damage_makes_other_records_or_is_refused(place: int, bits: int) -> None:
     rest = bytearray(ARCHIVE[5:])
@@ -217,7 +218,7 @@ plain_values = st.recursive(
 )
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(
     st.lists(st.integers(0, 6), max_size=8),
     st.lists(st.integers(-(2**70), 2**70), max_size=8),

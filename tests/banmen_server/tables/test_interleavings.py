@@ -32,6 +32,7 @@ from banmen_server.tables.records import load_table, read_table
 from banmen_server.tables.room import Room
 from banmen_server.tables.stored_record import SERVER, command_name
 from banmen_server.tables.subscriber import AnyFrame, Source
+from tests.amounts import examples
 from tests.banmen_server.no_broadcast import NoBroadcast
 from tests.banmen_server.several import until
 from tests.banmen_server.wire_client import quick
@@ -376,7 +377,7 @@ class Trial:
         return 0 if rating is None else rating.games
 
 
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 @given(seed=st.integers(0, 10**9))
 def test_every_viewer_folds_the_same_events_whatever_happens(seed: int) -> None:
     asyncio.run(asyncio.wait_for(Trial(seed).run(), 60))

@@ -17,6 +17,7 @@ from banmen.protocol.messages import Act, Events, Join, Open, Say, Snapshot
 from banmen.replay import Replay, from_snapshot, snapshot, state_hash
 from banmen_server.tables.decisions import Decision
 from banmen_server.tables.views import KEPT_RECORDS, Viewer, Views
+from tests.amounts import examples
 from tests.banmen_server.tables.sitting import AKI, JUN, LIVES, MIO, Sitting, Step, random_sitting, sitting_of_two
 
 # --- a game with a secret -------------------------------------------------------------------------------------------
@@ -233,7 +234,7 @@ def test_a_viewer_too_far_behind_gets_a_snapshot() -> None:
     assert isinstance(caught_up(sitting, None, "e1", before - 1), Snapshot)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(LIVES, st.data())
 def test_whatever_a_viewer_has_missed_it_comes_to_the_same_table(steps: list[Step], data: st.DataObject) -> None:
     sitting = random_sitting(steps)

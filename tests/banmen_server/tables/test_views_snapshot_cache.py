@@ -19,6 +19,7 @@ from banmen.replay import PROGRAM, Replay, from_snapshot, snapshot
 from banmen_server.tables.history import CHUNK, packed_line
 from banmen_server.tables.subscriber import LongFrame
 from banmen_server.tables.views import SnapshotCache
+from tests.amounts import examples
 
 GAME = GAMES["knights_tour"]
 OPTIONS: dict[str, Any] = {"rows": 8, "columns": 8, "start": "a1", "method": "backtracking"}
@@ -69,7 +70,7 @@ def test_the_received_snapshot_is_the_table() -> None:
     assert again.state_at(300) == replay.state_at(300)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(st.lists(st.integers(1, 1200), min_size=1, max_size=6))
 def test_plies_played_and_taken_back_are_in_the_cached_snapshot(lengths: list[int]) -> None:
     replay, whole = opened(), SnapshotCache()

@@ -29,6 +29,7 @@ from banmen.games.reversi.state import (
     read_discs,
 )
 from banmen.options import read_options
+from tests.amounts import examples
 
 SIZES = (4, 6, 8, 10, 12, 14, 16)
 LARGEST_USUAL = 8
@@ -121,7 +122,7 @@ def test_whole_games_go_as_the_naive_rules_say(size: int, seed: int) -> None:
         position = after
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     size=st.sampled_from(SIZES),
     full=st.floats(0.1, 1),
@@ -155,7 +156,7 @@ def divmod_of(name: str) -> tuple[int, int]:
     return int(name[1:]) - 1, LETTERS.index(name[0])
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(size=st.sampled_from(SIZES[:4]), seed=st.integers(0, 2**32), moves=st.integers(0, 40))
 def test_decide_accepts_the_places_that_legal_names_and_no_other(size: int, seed: int, moves: int) -> None:
     dice, position = Random(seed), opening(size)

@@ -30,6 +30,7 @@ from banmen.games.sudoku.state import (
 )
 from banmen.packed_state import CHUNK, packed_state
 from banmen.protocol.codec import pack
+from tests.amounts import examples
 from tests.banmen.games.sudoku.game import CLASSIC, CLASSIC_SOLUTION, DICE, E5, SudokuGame, edited
 
 # --- writing ----------------------------------------------------------------------------------------------------------
@@ -158,7 +159,7 @@ def test_the_grid_can_be_reset_to_its_givens() -> None:
     assert game.digit(E5) == 9
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(seed=st.integers(0, 2**32))
 def test_anything_can_be_undone_and_done_again(seed: int) -> None:
     game, choice = SudokuGame(), Random(seed)

@@ -8,6 +8,7 @@ from banmen.games.knights_tour.state import Retreat, Return, Step
 from banmen.replay import PROGRAM, Replay
 from banmen_client.games.knights_tour import depth_graph as knights_tour_depths
 from banmen_client.games.knights_tour.depth_graph import Depths, Rate, Span
+from tests.amounts import examples
 from tests.banmen_client.games.knights_tour.table import RemoteTour
 
 
@@ -39,7 +40,7 @@ def test_a_board_without_a_start_begins_with_no_square() -> None:
 
 
 @given(st.lists(st.integers(1, 400), min_size=1, max_size=6))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 def test_updates_in_parts_equal_one_update(parts: list[int]) -> None:
     whole = played(sum(parts))
     bit_by_bit, at_once = Depths(), Depths()

@@ -14,12 +14,13 @@ from banmen.games.goishi.engine.generate import (
     stones_within,
     usual_stones,
 )
+from tests.amounts import examples
 from tests.banmen.games.goishi.boards import board
 
 PINNED = board(".....", "OOO..", "OOO..", "O...O", "O..O.")
 
 
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 @given(st.integers(4, 12), st.integers(4, 12), st.integers(1, LARGEST_SEED), st.data())
 def test_a_board_has_its_stones_and_exactly_one_order(rows: int, columns: int, seed: int, data: st.DataObject) -> None:
     stones = data.draw(st.integers(7, usual_stones(rows, columns)))

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from banmen.games.knights_tour.engine.backend import PYTHON, CountingBackend
 from banmen.games.knights_tour.engine.counting import BadCountCheckpoint, Task, count, is_countable, start_count
+from tests.amounts import examples
 from tests.banmen.games.knights_tour.tours import all_tours, counted
 
 FROM_6X6 = Task(6, 6, 14)
@@ -76,7 +77,7 @@ def test_small_boards_from_every_square(rows: int, columns: int) -> None:
 
 
 @pytest.mark.exhaustive
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 @given(st.data())
 def test_a_count_resumes_from_any_checkpoint(compiled: CountingBackend, data: st.DataObject) -> None:
     task = data.draw(st.sampled_from([FROM_6X6, Task(5, 6), Task(6, 6, closed=True), Task(4, 11), Task(5, 7, 0)]))

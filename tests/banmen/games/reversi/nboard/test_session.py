@@ -10,6 +10,7 @@ from banmen.games.reversi.nboard.engine import Chose, Valued, read_answer
 from banmen.games.reversi.nboard.session import EngineMove, NBoardSession, Thinker
 from banmen.games.reversi.notation.ggf import GgfMove, write_ggf
 from banmen.games.reversi.state import BLACK, WHITE, Position, opening
+from tests.amounts import examples
 
 PUBLISHED = (
     "(;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[./mEdax]PW[chris]RE[?]TI[15:00]TY[8]"
@@ -264,7 +265,7 @@ def test_quit_ends_it() -> None:
         max_size=8,
     )
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_no_line_breaks_it(lines: list[str]) -> None:
     said = Said(waiting="ping")
     for line in lines:

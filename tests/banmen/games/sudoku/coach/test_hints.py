@@ -15,6 +15,7 @@ from banmen.games.sudoku.coach.hints import (
     hint_for,
 )
 from banmen.games.sudoku.state import Clear, Note, Set, State, TakeStep
+from tests.amounts import examples
 from tests.banmen.games.sudoku.game import CLASSIC, CLASSIC_SOLUTION, HARD, TWO_WAYS, after, state_of
 
 R1C3, R4C6, R4C9, R5C5 = 2, 32, 35, 40
@@ -109,7 +110,7 @@ def scribble(state: State, square: int, digit: int, *, written: bool) -> State:
     return after(state, Set(square, digit) if written else Note((square,), "struck", digit, on=True))
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(st.lists(st.tuples(st.integers(0, 80), st.integers(1, 9), st.booleans()), max_size=8))
 def test_hints_undo_any_mistakes_and_then_reach_the_solution(done: list[tuple[int, int, bool]]) -> None:
     state = state_of()

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from banmen.games.sudoku.engine import Grid, is_unique, solve
 from banmen.games.sudoku.engine.basic_solver import HIGHEST_LEVEL, fill_grid, solves
 from banmen.games.sudoku.engine.grade import grade
+from tests.amounts import examples
 from tests.banmen.games.sudoku.grids import CONTRADICTED, THREE_MISSING, digits, grids_with_holes
 
 LEVELS = range(1, HIGHEST_LEVEL + 1)
@@ -41,7 +42,7 @@ def test_a_full_grid_stays() -> None:
     assert tuple(fill_grid(full, 1)) == full
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(grids_with_holes(), st.sampled_from(LEVELS))
 def test_placed_digits_agree_with_the_solution(pair: tuple[Grid, Grid], level: int) -> None:
     complete, grid = pair

@@ -17,6 +17,7 @@ from banmen.games.sudoku.engine.generate import (
 )
 from banmen.games.sudoku.engine.grade import LEVELS, grade, steps
 from banmen.games.sudoku.engine.units import PEERS, UNITS
+from tests.amounts import examples
 from tests.banmen.games.sudoku.grids import completes, line
 
 SEEDS = st.integers(1, LARGEST_SEED)
@@ -101,7 +102,7 @@ def test_a_puzzle_is_of_its_level_with_one_solution(level: int, seed: int, symme
     assert puzzle.level == level
 
 
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 @given(SEEDS, st.sampled_from(Symmetry))
 def test_a_beginner_finds_every_digit_by_looking_at_boxes_or_at_a_last_square(seed: int, symmetry: Symmetry) -> None:
     givens = generate(1, seed, symmetry=symmetry).givens
@@ -109,7 +110,7 @@ def test_a_beginner_finds_every_digit_by_looking_at_boxes_or_at_a_last_square(se
     assert filled_by_full_houses_and_boxes(givens) == solve(givens)
 
 
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 @given(SEEDS, st.sampled_from(Symmetry))
 def test_level_2_takes_singles_and_more_than_those_in_boxes(seed: int, symmetry: Symmetry) -> None:
     givens = generate(2, seed, symmetry=symmetry).givens
@@ -142,7 +143,7 @@ def test_a_puzzle_has_the_clues_wanted(level: int, seed: int, clues: int, symmet
 
 
 @pytest.mark.parametrize("symmetry", Symmetry)
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 @given(SEEDS, st.none() | st.integers(25, 79))
 def test_the_pattern_of_givens_is_symmetric(symmetry: Symmetry, seed: int, clues: int | None) -> None:
     pattern = tuple(map(bool, generate(1, seed, clues=clues, symmetry=symmetry).givens))

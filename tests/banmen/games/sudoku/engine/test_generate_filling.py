@@ -6,10 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banmen.games.sudoku.engine.generate import ORBITS, Symmetry, full_grid, shuffle
+from tests.amounts import examples
 from tests.banmen.games.sudoku.grids import is_complete, line
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(st.integers(0, 2**40))
 def test_a_full_grid_breaks_no_rule(seed: int) -> None:
     assert is_complete(full_grid(Random(seed)))

@@ -10,6 +10,7 @@ from banmen.games.sudoku.engine import solve
 from banmen.games.sudoku.engine.grade import next_step, steps
 from banmen.games.sudoku.engine.position import SolvingStep, apply_step, position_of
 from banmen.games.sudoku.engine.techniques import ASSUMING_UNIQUENESS, FINDERS
+from tests.amounts import examples
 from tests.banmen.games.sudoku.grids import STEPPED, THREE_MISSING, Grid, digits
 from tests.banmen.games.sudoku.positions import are_excluded, is_right, marks, position
 from tests.banmen.games.sudoku.puzzles import GRADED, RICH, emptied, open_grids, positions
@@ -106,7 +107,7 @@ def test_hint_after_hint_reaches_the_solution_of_published_puzzles(shared_data: 
 
 
 @pytest.mark.exhaustive
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(open_grids())
 def test_steps_that_do_not_assume_uniqueness_hold_for_every_solution(drawn: tuple[Grid, Grid]) -> None:
     complete, grid = drawn

@@ -7,12 +7,13 @@ from hypothesis import strategies as st
 
 from banmen_client.games.battle.scene import shading
 from banmen_client.games.battle.scene.shading import Material
+from tests.amounts import examples
 
 pytestmark = pytest.mark.usefixtures("display")
 
 
 @given(width=st.integers(8, 60), height=st.integers(8, 60), radius=st.floats(1, 30))
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 def test_a_blur_makes_no_light(width: int, height: int, radius: float) -> None:
     field = np.zeros((height, width), np.float32)
     field[height // 2, width // 2] = 1

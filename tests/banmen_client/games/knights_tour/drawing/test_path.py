@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from banmen_client.games.knights_tour.drawing import path as path_module
 from banmen_client.games.knights_tour.drawing.empty_board import TourLayout, lay_out, squares
 from banmen_client.games.knights_tour.drawing.path import PathPicture, disc_px, stroke_of, with_next
+from tests.amounts import examples
 from tests.banmen_client.games.knights_tour.table import searched
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -36,7 +37,7 @@ def pixels(drawn: PathPicture) -> "np.typing.NDArray[np.uint8]":
 
 @pytest.mark.parametrize(("side", "px"), [LARGE, MIDDLING, SMALL])
 @given(leaps=st.lists(st.floats(0, 1), min_size=1, max_size=6))
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(12), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_path_looks_the_same_wherever_it_comes_from(side: int, px: int, leaps: list[float]) -> None:
     path, layout = path_of(side), layout_of(side, px)
     drawn = PathPicture(layout, "light")

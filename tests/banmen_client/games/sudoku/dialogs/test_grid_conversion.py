@@ -15,6 +15,7 @@ from banmen_client.games.sudoku.dialogs.grid_conversion import (
     judge_givens,
     sheet_of,
 )
+from tests.amounts import examples
 from tests.banmen.games.sudoku.game import CLASSIC, CLASSIC_SOLUTION, HARD, TWO_WAYS, after, state_of
 
 
@@ -146,7 +147,7 @@ ACTIONS = st.one_of(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.lists(ACTIONS, max_size=12))
 def test_save_all_and_open_bring_everything_back(actions: list[Set | Note | Colour]) -> None:
     state = state_of()

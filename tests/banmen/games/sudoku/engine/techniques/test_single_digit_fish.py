@@ -17,6 +17,7 @@ from banmen.games.sudoku.engine.techniques.single_digit import (
     swordfish,
     x_wing,
 )
+from tests.amounts import examples
 from tests.banmen.games.sudoku.grids import Grid
 from tests.banmen.games.sudoku.positions import TWO_STRONG_ROWS, UNITS, has, marks, mirrored, places
 from tests.banmen.games.sudoku.puzzles import open_grids
@@ -205,7 +206,7 @@ def plain_fish(position: CandidateGrid, size: int) -> Iterator[Plain]:
 
 
 @pytest.mark.parametrize(("size", "whole", "finned"), [(2, x_wing, finned_x_wing), (3, swordfish, finned_swordfish)])
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 @given(open_grids())
 def test_all_fish_are_found_and_nothing_else(
     size: int, whole: Finder, finned: Finder, drawn: tuple[Grid, Grid]
