@@ -35,9 +35,11 @@ def lines(hall: Hall) -> dict[str, Rect]:
 
 
 @crossed("game, language, window", GAMES, ["en", "ja"], WINDOWS, one_in=5)
-def test_the_rules_come_before_the_keys(enter: Enter, game: str, language: str, window: tuple[int, int, int]) -> None:
+def test_the_rules_come_before_the_keys(
+    enter_undrawn: Enter, game: str, language: str, window: tuple[int, int, int]
+) -> None:
     width, height, percent = window
-    hall = enter(width, height, language=language, scale=percent)
+    hall = enter_undrawn(width, height, language=language, scale=percent)
     hall.window.show_dialog(table_help(game, merged(PLAY, HALL_KEYS)))
     hall.frame()
     t, shown = Texts(language), lines(hall)

@@ -59,9 +59,9 @@ def battle(host: str) -> RemoteTable:
 
 @crossed("show, size, host", [tour, goishi, sudoku, battle], [(1280, 800), (900, 700)], ["me", "teacher"], one_in=2)
 def test_the_code_of_a_show_is_read_and_copied_by_all(
-    enter: Enter, show: Show, size: tuple[int, int], host: str
+    enter_undrawn: Enter, show: Show, size: tuple[int, int], host: str
 ) -> None:
-    hall = enter(*size)
+    hall = enter_undrawn(*size)
     hall.sits_down(show(host))
     assert CODE in hall.canvas.read
     CLIPBOARD.write("")
@@ -137,9 +137,9 @@ def test_a_saved_replay_has_none(hall: Hall) -> None:
     one_in=4,
 )
 def test_in_large_text_the_invitation_is_copied_by_a_whole_button(
-    enter: Enter, wait: Callable[[Hall], object], size: tuple[int, int], language: str
+    enter_undrawn: Enter, wait: Callable[[Hall], object], size: tuple[int, int], language: str
 ) -> None:
-    hall = enter(*size, scale=200, language=language)
+    hall = enter_undrawn(*size, scale=200, language=language)
     wait(hall)
     button = hall.place("copy/invitation").rect
     assert button.h >= BUTTON

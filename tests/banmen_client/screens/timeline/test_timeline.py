@@ -73,9 +73,9 @@ def test_a_look_of_one_s_own_and_a_game_that_is_over_are_not_paused(theirs: Hall
     ],
 )
 def test_why_it_goes_no_further_is_said_in_both_languages(
-    enter: Enter, size: tuple[int, int], scale: int, language: str, why: tuple[str, str, str]
+    enter_undrawn: Enter, size: tuple[int, int], scale: int, language: str, why: tuple[str, str, str]
 ) -> None:
-    hall = watched(enter(*size, language=language, scale=scale), "teacher", (PLIES, 1.0))
+    hall = watched(enter_undrawn(*size, language=language, scale=scale), "teacher", (PLIES, 1.0))
     for told, words in zip(({"host": "away"}, {"rests": "limit"}, {"rests": "nothing"}), why, strict=True):
         send_presence(hall, **told)
         assert hall.reads(words)
@@ -111,9 +111,9 @@ def test_a_pause_of_programs_is_shown_only_at_the_last_ply(theirs: Hall) -> None
     one_in=2,
 )
 def test_everything_has_room_in_windows_of_any_size(
-    enter: Enter, language: str, theme: str, size: tuple[int, int]
+    enter_undrawn: Enter, language: str, theme: str, size: tuple[int, int]
 ) -> None:
-    hall = watched(enter(*size, language=language, theme=theme), "teacher", (10, 300.0), paused=False)
+    hall = watched(enter_undrawn(*size, language=language, theme=theme), "teacher", (10, 300.0), paused=False)
     hall.news(hall.remote.presence(watching=31))
     for name in ("run", "step-back", "step-forward", "milestone-before", "milestone-next", "track", "speed", "live"):
         place = hall.place(f"timeline/{name}")
