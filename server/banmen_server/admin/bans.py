@@ -4,12 +4,13 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from ipaddress import IPv6Address, IPv6Network, ip_address, ip_network
 
 import msgspec
 
 from banmen_server.admin.requests import RequestFault
-from banmen_server.log import ValueStore
+from banmen_server.log import OutcomeUnknown, Unavailable, ValueStore
 
 MAX_BANS = 10_000
 _PREFIX = "ban/"
@@ -91,7 +92,8 @@ class Bans:
             if self._is_active(ban):
                 self._put(ban)
             else:
-                await self._values.put(name, None)
+                with suppress(Unavailable, OutcomeUnknown):  # a full disk: the next start removes it
+                    await self._values.put(name, None)
 
     def _on_remote_change(self, name: str, packed: bytes | None) -> None:
         """Apply a change that another server has stored."""

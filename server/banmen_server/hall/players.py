@@ -6,6 +6,7 @@ All servers over one log share their secrets and revocations.
 import secrets
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable
+from contextlib import suppress
 from hmac import compare_digest, digest
 from itertools import pairwise
 from typing import NamedTuple
@@ -14,7 +15,7 @@ import msgspec
 from itsdangerous import BadData, URLSafeSerializer
 
 from banmen.game import Refusal
-from banmen_server.log import EventLog
+from banmen_server.log import EventLog, OutcomeUnknown, Unavailable
 
 _MS_A_DAY = 24 * 3_600_000
 _REFRESHES = 50
@@ -123,7 +124,8 @@ class Tokens:
                 del self._signers[old_ms]
                 if self._log is not None:  # the first one belongs to the log, which would return it again
                     name, value = (f"{_SECRETS}{old_ms:015d}", None) if old_ms else (_FIRST_ENDED, b"1")
-                    await self._log.put(name, value)
+                    with suppress(Unavailable, OutcomeUnknown):  # a full disk: the next start forgets it
+                        await self._log.put(name, value)
 
     def _on_remote_secret(self, name: str, secret: bytes | None) -> None:
         since_ms = int(name.removeprefix(_SECRETS))
@@ -162,7 +164,8 @@ class Tokens:
         for name in await log.names(_REVOKED):
             revoked_ms = int(await log.get(name) or b"0")
             if revoked_ms < self._now() - self._lifetime_ms:  # all its tokens have expired
-                await log.put(name, None)
+                with suppress(Unavailable, OutcomeUnknown):
+                    await log.put(name, None)
             else:
                 self._revoked_ms[name.removeprefix(_REVOKED)] = revoked_ms
 

@@ -321,9 +321,14 @@ def names(connection: sqlite3.Connection, *, prefix: str) -> list[str]:
     return [name for (name,) in connection.execute(asked) if name.startswith(prefix)]
 
 
+def known_secret(connection: sqlite3.Connection, *, name: str) -> bytes | None:
+    """Return the secret of this name, or None if nobody has used it."""
+    return get(connection, name=f"secret/{name}")
+
+
 def secret(connection: sqlite3.Connection, *, name: str) -> bytes:
     """Return the secret of this name; make it on first use."""
-    kept = get(connection, name=f"secret/{name}")
+    kept = known_secret(connection, name=name)
     if kept is None:
         kept = secrets.token_bytes(SECRET_BYTES)
         put(connection, name=f"secret/{name}", value=kept)

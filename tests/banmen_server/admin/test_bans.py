@@ -8,6 +8,7 @@ import pytest
 from banmen_server.admin import bans as module
 from banmen_server.admin.bans import Ban, Bans, subject_of, utc
 from banmen_server.admin.requests import RequestFault
+from banmen_server.log import Unavailable
 
 PLAYER = "p0123456789abcdef0123"
 HOUR_MS = 3_600_000
@@ -162,3 +163,16 @@ def test_a_banned_player_reads_the_end_and_the_reason() -> None:
     assert utc(until_ms) == "2023-11-14 22:14 UTC"
     text = "This server does not let you in until 2023-11-14 22:14 UTC: Flooding."
     assert Ban(PLAYER, until_ms, "Flooding.").text() == text
+
+
+def test_an_expired_ban_stops_no_start_while_nothing_can_be_written(clock: Clock) -> None:
+    class Full(Stored):
+        async def put(self, name: str, value: bytes | None) -> None:  # noqa: ARG002 - nothing is stored
+            raise Unavailable("database or disk is full")
+
+    stored = Stored()
+    banned(clock, Ban(PLAYER, clock.now + 1), Ban("192.0.2.0/24"), stored=stored)
+    clock.now += 1
+    again = Bans(Full(stored.values), clock)
+    asyncio.run(again.load())
+    assert [ban.subject for ban in again.all()] == ["192.0.2.0/24"]

@@ -10,6 +10,7 @@ from itsdangerous import URLSafeSerializer
 
 from banmen.game import Refusal
 from banmen_server.hall.players import Tokens, new_player
+from banmen_server.log import Unavailable
 from banmen_server.log.sqlite import SqliteLog
 
 DAY_MS = 24 * 3_600_000
@@ -221,6 +222,34 @@ def test_a_secret_is_forgotten_once_all_that_it_has_signed_has_expired(tmp_path:
         watch.at_ms += 364 * DAY_MS
         assert await known.rotate() == 3  # without the second
         assert len(await log.names("token secrets/")) == 3
+        await log.close()
+
+    asyncio.run(scene())
+
+
+def test_what_has_expired_stops_no_start_while_nothing_can_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def no_room(*_: object) -> None:
+        raise Unavailable("database or disk is full")
+
+    async def scene() -> None:
+        watch = Watch()
+        log = SqliteLog(tmp_path / "hall.db")
+        known = Tokens(await log.secret("token"), watch, days=365)
+        await known.load(log)
+        old = known.issue("p1")
+        await known.rotate()
+        await known.revoke("p2")
+        watch.at_ms += 366 * DAY_MS
+        with monkeypatch.context() as full:
+            full.setattr(log, "put", no_room)
+            again = Tokens(await log.secret("token"), watch, days=365)
+            await again.load(log)
+            assert "did not give" in refused(again, old)
+        assert len(await log.names("revoked/")) == 1
+        await Tokens(await log.secret("token"), watch, days=365).load(log)
+        assert await log.names("revoked/") == []
         await log.close()
 
     asyncio.run(scene())

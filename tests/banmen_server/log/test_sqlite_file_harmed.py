@@ -225,6 +225,7 @@ def test_a_damaged_file_is_salvaged_once_there_is_room(
     async def scene() -> None:
         log = SqliteLog(tmp_path / "hall.banmen")
         await append(log, 1, 2)
+        secret = await log.secret("token")
         log._file.writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         await append(log, 3)
         killed = as_a_kill_leaves_it(tmp_path / "hall.banmen", "-acknowledged")  # its WAL is lost
@@ -234,6 +235,7 @@ def test_a_damaged_file_is_salvaged_once_there_is_room(
             again = SqliteLog(killed)
             assert "no room to save what is good" in (again.health or "")
             assert await numbers(again) == [1, 2]
+            assert await again.secret("token") == secret, "without it no server starts"
             assert again.report is None
             with pytest.raises(Unavailable, match="readonly"):
                 await append(again, 3)
