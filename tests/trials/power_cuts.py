@@ -336,6 +336,8 @@ async def _missing_ends(result: Result, setup: Setup, fault: str) -> None:
             result.fault(f"ends {fault}: it did not start on a whole disk: {server.error_output[-200:]}")
         server.kill()
     result.faults_of([f"ends {fault}: {one}" for one in server.faults_said()])
+    if said := [alarm for alarm in _ALARMS if f"event={alarm} " in server.error_output]:
+        result.fault(f"ends {fault}: a false alarm: {', '.join(said)}")
     result.acknowledged += len(marks)
     struck = shim.counts[fault.replace("_", " ")]
     how = "it served" if has_begun else "it ended"

@@ -529,7 +529,7 @@ def rebuild_ends(connection: sqlite3.Connection, now_ms: int) -> int:
 
     No other place stores when a table was touched last, so these count as touched at `now_ms`. Raises sqlite3.Error.
     """
-    connection.execute("BEGIN IMMEDIATE")
+    connection.execute("BEGIN")
     try:
         positions = [(now_ms, position) for position in _rows_of_ends(connection)]
         connection.executemany(
@@ -541,6 +541,16 @@ def rebuild_ends(connection: sqlite3.Connection, now_ms: int) -> int:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
     return len(positions)
+
+
+def rebuild_ends_in_memory(connection: sqlite3.Connection, now_ms: int) -> None:
+    """Do as `rebuild_ends`, but in a temporary table that hides `open_heads`; this connection refuses later writes."""
+    connection.execute("PRAGMA temp_store = MEMORY")
+    (columns,) = connection.execute("SELECT sql FROM main.sqlite_schema WHERE name = 'open_heads'").fetchone()
+    connection.execute(columns.replace("CREATE TABLE", "CREATE TEMPORARY TABLE", 1))
+    connection.execute("INSERT INTO temp.open_heads SELECT * FROM main.open_heads")
+    rebuild_ends(connection, now_ms)
+    connection.execute("PRAGMA query_only = ON")
 
 
 def _rows_of_ends(connection: sqlite3.Connection) -> list[int]:

@@ -24,7 +24,7 @@ from typing import BinaryIO
 from banmen_server.config import MEMORY
 from banmen_server.log import NotALog, Unavailable
 from banmen_server.log.acknowledged import Acknowledged, acknowledged
-from banmen_server.log.active_tables import ActiveTables, check_ends, rebuild_ends
+from banmen_server.log.active_tables import ActiveTables, check_ends, rebuild_ends, rebuild_ends_in_memory
 from banmen_server.log.connections import (
     Altered,
     Checkpoints,
@@ -187,18 +187,24 @@ class LogFile:
 
     def _connect(self, path: Path) -> None:
         """Open the connections and check the file for damage. Raises sqlite3.DatabaseError if there is any."""
-        one = False
+        trouble: str | None = None
         try:
             writer, reader = two_connections(path)
         except sqlite3.OperationalError as error:
             if not is_no_room(error) or not path.stat().st_size:
                 raise
-            self.trouble, one = f"{path} cannot be written: {error}", True
+            trouble = f"{path} cannot be written: {error}"
             writer = reader = one_connection(path)
         try:
+            _check_schema(writer)
+            if unwritable := _find_ends(writer, path):
+                trouble = unwritable
+                reader = writer  # the only connection that has all ends
             self.active = _check_as_left(writer, path)
-            if not one:
+            if trouble is None:
                 self._begin_session(writer, path)
+            else:
+                self.trouble = trouble
         except BaseException:
             reader.close()
             writer.close()
@@ -526,19 +532,36 @@ def check_header(path: Path) -> None:
     raise NotALog(f"{path} is not a log of banmen; it was left as it is. Name another file")
 
 
-def _find_ends(connection: sqlite3.Connection, path: Path) -> None:
-    """Rebuild missing ends of tables. Raises Altered if nothing can be written."""
+def _check_schema(connection: sqlite3.Connection) -> None:
+    """Raise Altered if the file has another schema than its number says."""
+    if connection.execute("PRAGMA user_version").fetchone()[0] not in VERSIONS:
+        raise Altered("its header is altered")
+    stored = {sql for (sql,) in connection.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")}
+    if stored != set(SCHEMA.split(";\n")):
+        raise Altered("its schema is altered")
+
+
+def _find_ends(connection: sqlite3.Connection, path: Path) -> str | None:
+    """Rebuild missing ends of tables. If nothing can be written, rebuild them in memory, and return the reason.
+
+    Missing ends are no damage: the journal has the same data.
+    """
+    now_ms = time.time_ns() // 1_000_000
     try:
         check_ends(connection)
-    except Altered as error:
+    except Altered as missing:
         try:
             connection.execute("BEGIN IMMEDIATE")
             mark_again(connection)  # so that after a kill the write-ahead log is recognised as the file's own
             connection.execute("COMMIT")
-            rebuilt = rebuild_ends(connection, now_ms=time.time_ns() // 1_000_000)
-        except sqlite3.OperationalError:  # for example a full disk
-            raise error from None
+            rebuilt = rebuild_ends(connection, now_ms)
+        except sqlite3.OperationalError as error:  # for example a full disk
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            rebuild_ends_in_memory(connection, now_ms)
+            return f"{path} cannot be written, although {missing}: {error}"
         logger.warning("data_ends_rebuilt", extra=fields(path=path, tables=rebuilt))
+    return None
 
 
 def _check_as_left(connection: sqlite3.Connection, path: Path) -> ActiveTables:
@@ -546,12 +569,6 @@ def _check_as_left(connection: sqlite3.Connection, path: Path) -> ActiveTables:
 
     Raises sqlite3.DatabaseError.
     """
-    if connection.execute("PRAGMA user_version").fetchone()[0] not in VERSIONS:
-        raise Altered("its header is altered")
-    stored = {sql for (sql,) in connection.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")}
-    if stored != set(SCHEMA.split(";\n")):
-        raise Altered("its schema is altered")
-    _find_ends(connection, path)
     active = ActiveTables()
     active.load(connection)
     session, end = get(connection, name=SESSION), partial(end_of, connection)
