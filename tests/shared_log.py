@@ -306,13 +306,21 @@ class LogView:
         self._check()
         return await self._log.oldest_over(most)
 
-    async def sample_over(self, points: Sequence[float]) -> list[tuple[Head, int]]:
+    async def sample_over(
+        self, points: Sequence[float], partitions: Collection[int] | None = None
+    ) -> list[tuple[Head, int]]:
         self._check()
-        return await self._log.sample_over(points)
+        sample = await self._log.sample_over(points)
+        return [each for each in sample if partitions is None or self.partition_of(each[0].table) in partitions]
 
-    async def size_bytes(self) -> int:
+    async def size_bytes(self, partitions: Collection[int] | None = None) -> int:
         self._check()
-        return await self._log.size_bytes()
+        size = await self._log.size_bytes()
+        if partitions is None:
+            return size
+        sample = await self._log.sample_over([number / 1_000 for number in range(1_000)])
+        own = sum(size for head, size in sample if self.partition_of(head.table) in partitions)
+        return own + max(0, size - sum(size for _, size in sample)) * len(partitions) // self.partitions
 
     async def count(self) -> tuple[int, int]:
         self._check()

@@ -35,7 +35,7 @@ class Data:
     def waiting(self) -> int:
         return self.asked
 
-    async def size_bytes(self) -> int:
+    async def size_bytes(self, partitions: object = None) -> int:  # noqa: ARG002 - the same
         self.asked += 1
         if self.asked == 3:
             raise Unavailable("no")

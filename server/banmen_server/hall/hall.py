@@ -146,7 +146,7 @@ class Hall:
         self._maps = SharedMaps(cluster.bus)
         self.lobby = TableList(config.lobby_every_s, cluster, self._maps)
         self.past_games = PastGames(log)
-        self.gone = GoneTables(log, now)
+        self.gone = GoneTables(log, now, cluster.bus)
         self.my_tables = MyTablesSubscriptions(log, self.tables, self.spawn, config.lobby_every_s, gone=self.gone)
         services = ClusterPresenceServices(
             self._send_here,

@@ -152,6 +152,7 @@ class MyTablesSubscriptions:
     def start(self) -> None:
         """Follow the heads that other servers store for tables that are not in memory here."""
         self._log.on_head(self._on_remote_head)
+        self._gone.on_announcement(self._on_remote_deletion)
 
     # --- subscribers -------------------------------------------------------------------------------------------------
 
@@ -217,9 +218,18 @@ class MyTablesSubscriptions:
     def deleted(self, head: Head, why: WhyGone | None) -> None:
         """Add a deleted table that was not in memory, and the reason."""
         if why is not None:
-            for subscription in self._all_of(head.players):
-                subscription.why[head.table] = why
+            self._explain(head.table, why, self._all_of(head.players))
         self.changed(head.table, head.players)
+
+    def _on_remote_deletion(self, table: str, why: WhyGone) -> None:
+        """Note why another server is about to delete a table; the deletion follows."""
+        self._explain(table, why, self._all_of(self.subscriptions))
+
+    @staticmethod
+    def _explain(table: str, why: WhyGone, subscriptions: Iterable[_Subscription]) -> None:
+        for subscription in subscriptions:
+            if table in subscription.rows:
+                subscription.why[table] = why
 
     def _on_remote_head(self, table: str, head: Head | None) -> None:
         """Apply a head that another server has stored, or deleted (None)."""
@@ -272,9 +282,11 @@ class MyTablesSubscriptions:
                 subscription.rows[name] = row
                 subscription.subscriber.send_update(encode(messages.MyTable(row)), self)
             elif row is None and subscription.rows.pop(name, None) is not None:
-                subscription.subscriber.send_update(
-                    encode(messages.NotMyTable(name, subscription.why.pop(name, None))), self
-                )
+                why = subscription.why.pop(name, None)
+                if why is not None:  # the client counts, too
+                    known = subscription.gone.count if subscription.gone else 0
+                    subscription.gone = Gone(known + 1, self._gone.now(), why)
+                subscription.subscriber.send_update(encode(messages.NotMyTable(name, why)), self)
 
     # --- rows --------------------------------------------------------------------------------------------------------
 

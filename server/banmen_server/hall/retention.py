@@ -7,6 +7,7 @@ import asyncio
 import logging
 from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from random import Random
 from typing import NamedTuple
@@ -14,7 +15,7 @@ from typing import NamedTuple
 import msgspec
 
 from banmen.protocol.rows import Gone, WhyGone
-from banmen_server.cluster import ALL_LEASES, Leases
+from banmen_server.cluster import ALL_LEASES, ALONE, Bus, Leases
 from banmen_server.config import DAY_MS, Config
 from banmen_server.hall.tables import HallTables
 from banmen_server.log import EventLog, Head, OutcomeUnknown, Unavailable
@@ -33,6 +34,7 @@ So no crowd of names displaces the notices of others.
 KEPT_MS = 14 * DAY_MS
 """How long a notice is kept, in ms."""
 _BEGINS = "gone/"
+_DELETIONS = "tables.deletions"
 _pack = msgspec.msgpack.Encoder().encode
 UNPLAYED_MS = 10 * 60_000
 """How long a table without moves is kept after its last viewer has left."""
@@ -115,14 +117,43 @@ class _Note(NamedTuple):
 _NOTE = msgspec.msgpack.Decoder(_Note)
 
 
-class GoneTables:
-    """The notices for all players in a log. `now` returns ms since 1970."""
+class _Deletion(NamedTuple):
+    """A table that a server is about to delete, and the reason."""
 
-    def __init__(self, log: EventLog, now: Callable[[], int]) -> None:
+    table: str
+    why: WhyGone
+
+
+_DELETION = msgspec.msgpack.Decoder(_Deletion)
+
+
+class GoneTables:
+    """The notices for all players in a log. `now` returns ms since 1970.
+
+    `bus` leads to the other servers, whose players learn a reason before their list loses the table.
+    """
+
+    def __init__(self, log: EventLog, now: Callable[[], int], bus: Bus = ALONE.bus) -> None:
         self._log = log
-        self._now = now
+        self.now = now
+        self._bus = bus
         self._new: dict[str, list[tuple[WhyGone, int]]] = {}
         self._noted: dict[str, int] | None = None
+
+    def announce(self, head: Head, why: WhyGone) -> None:
+        """Tell the other servers why a table is about to be deleted."""
+        if not self._bus.alone and head.players:
+            self._bus.publish(_DELETIONS, _pack(_Deletion(head.table, why)))
+
+    def on_announcement(self, callback: Callable[[str, WhyGone], None]) -> None:
+        """Call `callback` with each table that another server is about to delete, and the reason."""
+
+        def receive(_server: str, data: bytes) -> None:
+            with suppress(msgspec.MsgspecError):  # of another version: the reason is missing
+                callback(*_DELETION.decode(data))
+
+        if not self._bus.alone:
+            self._bus.subscribe(_DELETIONS, receive)
 
     def note(self, head: Head, why: WhyGone) -> None:
         """Add a deleted table to its players' notices; `write` stores them."""
@@ -138,7 +169,7 @@ class GoneTables:
             player, whys = next(iter(self._new.items()))
             before = await self.of(player)
             why, network = whys[-1]
-            gone = Gone(len(whys) + (before.count if before else 0), self._now(), why)
+            gone = Gone(len(whys) + (before.count if before else 0), self.now(), why)
             await self._log.put(_BEGINS + player, _pack(_Note(gone, network)))
             del self._new[player]  # the next call repeats what is not stored yet
             noted.pop(player, None)
@@ -174,7 +205,7 @@ class GoneTables:
             note = None if packed is None else _NOTE.decode(packed)
         except msgspec.MsgspecError:
             return None
-        return note if note is not None and note.gone.at > self._now() - KEPT_MS else None
+        return note if note is not None and note.gone.at > self.now() - KEPT_MS else None
 
 
 def kept_ms(table: Table, keep_quiet_ms: int) -> int | None:
@@ -261,7 +292,7 @@ class Retention:
         if not await self._is_too_large():
             return 0
         points = [self._rng.random() for _ in range(_SAMPLE)]
-        sample = [Taking(head, size) for head, size in await self._log.sample_over(points)]
+        sample = [Taking(head, size) for head, size in await self._log.sample_over(points, self._own_partitions())]
         asleep = [one for one in sample if self._is_unloaded_here(one.head.table)]
         deleted = 0
         for head in islice(first_to_go(asleep), _STEP):
@@ -273,11 +304,25 @@ class Retention:
     def _is_unloaded_here(self, table: str) -> bool:
         return table not in self._tables and self._leases.holds_table(table)
 
+    def _own_partitions(self) -> list[int]:
+        """Return the partitions whose lease this server holds. Tables are in one of them by chance, whoever plays."""
+        return [each for each in range(self._log.partitions) if self._leases.holds_partition(each)]
+
     async def _is_too_large(self) -> bool:
-        return await self._log.size_bytes() > self._config.max_disk_mb * 10**6
+        """Return True if all tables take too much, and those of this server more than its part of the limit.
+
+        So no server deletes for the others, which may have more games of who fills the disk.
+        """
+        limit, own = self._config.max_disk_mb * 10**6, self._own_partitions()
+        if await self._log.size_bytes() <= limit or not own:
+            return False
+        of_all = len(own) / self._log.partitions
+        return of_all == 1 or await self._log.size_bytes(own) > limit * of_all
 
     async def _delete(self, head: Head, why: WhyGone | None) -> bool:
         """Delete a table; `why` is the reason, unless its players expect the deletion."""
+        if why is not None and not head.damaged:
+            self._gone.announce(head, why)
         if head.damaged or not await self._tables.delete_unless_in_memory(head):
             return False
         self.deleted[why or "left"] += 1

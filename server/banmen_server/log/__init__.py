@@ -199,8 +199,11 @@ class MeasuredLog(Protocol):
         """The number of writes in the queue."""
         ...
 
-    async def size_bytes(self) -> int:
-        """Return the size of all tables that could be deleted, without free space and without a journal."""
+    async def size_bytes(self, partitions: Collection[int] | None = None) -> int:
+        """Return the size of all tables that could be deleted, without free space and without a journal.
+
+        If `partitions` are given, it is the size of these, with their part of everything that is in no partition.
+        """
         ...
 
     async def count(self) -> tuple[int, int]:
@@ -310,11 +313,13 @@ class EventLog(ValueStore, MeasuredLog, Protocol):
         """Return tables that are over and not damaged, roughly in the order in which they were archived."""
         ...
 
-    async def sample_over(self, points: Sequence[float]) -> list[tuple[Head, int]]:
+    async def sample_over(
+        self, points: Sequence[float], partitions: Collection[int] | None = None
+    ) -> list[tuple[Head, int]]:
         """Return about as many tables that are over as there are `points`, each with its size in bytes.
 
         The points, from 0 to 1, choose positions among all tables, so that every table is equally likely. If there are
-        only few tables, all of them are returned.
+        only few tables, all of them are returned. If `partitions` are given, only tables of these are returned.
         """
         ...
 

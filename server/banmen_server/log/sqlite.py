@@ -187,10 +187,16 @@ class SqliteLog:
     async def oldest_over(self, most: int) -> list[Head]:
         return await self._read(partial(queries.oldest_over, active=self._active, most=most))
 
-    async def sample_over(self, points: Sequence[float]) -> list[tuple[Head, int]]:
+    async def sample_over(
+        self, points: Sequence[float], partitions: Collection[int] | None = None
+    ) -> list[tuple[Head, int]]:
+        if partitions is not None and 0 not in partitions:
+            return []
         return await self._read(partial(queries.sample_over, active=self._active, points=points))
 
-    async def size_bytes(self) -> int:
+    async def size_bytes(self, partitions: Collection[int] | None = None) -> int:
+        if partitions is not None and 0 not in partitions:
+            return 0
         return await self._read(partial(queries.size_bytes, active=self._active))
 
     async def count(self) -> tuple[int, int]:

@@ -7,6 +7,7 @@ import pytest
 
 from banmen.protocol import messages
 from banmen_server.hall import lobby
+from banmen_server.log import Archive, EventLog, Head
 from tests.banmen_server.several import Client, Several, play_at, until
 
 
@@ -137,6 +138,55 @@ def test_a_player_sees_its_own_tables_at_every_server(tmp_path: Path) -> None:
         assert (await again.until(messages.NotMyTable)).table == opened.table
 
     play_at(2, scene, tmp_path / "hall.db")
+
+
+async def fill_disk(log: EventLog, name: str, player: str, network: int) -> None:
+    """Store a finished game of 150 KB."""
+    head = Head(name, code=name.upper(), over=True, last_seq=1, players=(player,), network=network)
+    await log.append(name, 0, [b"1"], append_id=name, head=head)
+    await log.settle(name, head, Archive(1, bytes(150_000)))
+
+
+def test_each_server_deletes_own_tables_of_the_network_that_fills_the_disk_of_all(tmp_path: Path) -> None:
+    async def scene(servers: Several) -> None:
+        for partition in range(0, servers[0].view.partitions, 2):
+            servers.shares.move(partition, servers[1].leases)
+        for number in range(3):
+            await fill_disk(servers[0].view, f"older{number}", "friend", network=300)
+        for number in range(24):
+            await fill_disk(servers[1].view, f"newer{number}", "filler", network=1)
+        for server in servers.stages:
+            await server.hall._retention.sweep()
+            assert server.hall._retention.deleted["disk"] > 0, "of the tables whose leases it holds, and no more"
+        heads = {head.table for head in await servers[0].view.oldest_over(99)}
+        assert {f"older{number}" for number in range(3)} <= heads
+        gone = sum(server.hall._retention.deleted["disk"] for server in servers.stages)
+        assert len(heads) == 27 - gone > 3
+        for server in servers.stages:
+            notice = await server.hall.gone.of("filler")
+            assert notice is not None
+            assert (notice.count, notice.why) == (gone, "disk")
+
+    play_at(2, scene, tmp_path / "hall.db", max_disk_mb=2)
+
+
+def test_a_player_learns_at_every_server_why_another_server_deleted_a_game(tmp_path: Path) -> None:
+    async def scene(servers: Several) -> None:
+        aki = await servers[0].come("Aki")
+        tables = [(await aki.open(seats={"black": "me", "white": "me"})).table for _ in range(3)]
+        for table in tables:
+            await aki.ask(messages.Resign, table)
+        again = await servers[1].come("Aki", token=aki.token)
+        await again.send(messages.Lobby())
+        assert {own.row.table for own in (await again.until(messages.MyTables)).tables} == set(tables)
+        await until(lambda: not any(len(server.hall.tables) for server in servers.stages))
+        await again.ask(messages.Discard, tables[0])
+        assert (await again.until(messages.NotMyTable)).why is None
+        await servers[0].hall._retention.sweep()
+        told = [await again.until(messages.NotMyTable) for _ in range(2)]
+        assert {(each.table, each.why) for each in told} == {(table, "disk") for table in tables[1:]}
+
+    play_at(2, scene, tmp_path / "hall.db", max_disk_mb=0, sleep_after_s=0.0)
 
 
 def test_a_table_of_players_of_a_dead_server_is_unlisted_after_a_while(

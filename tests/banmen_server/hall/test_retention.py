@@ -159,6 +159,8 @@ def test_a_player_who_fills_the_disk_loses_their_own_games_and_is_notified(
         told = await again.until(messages.MyTables)
         assert told.gone is not None
         assert (told.gone.count, told.gone.why) == (7 - len(left), "disk")
+        await again.send(messages.Lobby())
+        assert (await again.until(messages.MyTables)).gone == told.gone
         deleted = [record for record in caplog.records if record.message == "table_deleted"]
         assert len(deleted) == 7 - len(left)
         metrics = await stage.http("/metrics")

@@ -61,3 +61,10 @@ def test_many_addresses_of_a_wide_network_count_as_one() -> None:
     crowd = [game(f"crowd{number}", f"{number}", 257 + number) for number in range(9)]
     mine = [game(f"mine{number}", "a", HOME) for number in range(3)]
     assert all(name.startswith("crowd") for name in deleted(*mine, *crowd).split()[:6])
+
+
+def test_a_network_that_takes_less_than_each_of_many_attackers_keeps_all_games() -> None:
+    attackers = [game(f"attack{number}", f"{number}", 257 + 256 * (number % 20), touched=9) for number in range(200)]
+    mine = [game(f"mine{number}", "a", HOME) for number in range(5)]
+    assert all(name.startswith("attack") for name in deleted(*mine, *attackers).split()[:80])
+    assert "mine" in " ".join(deleted(*mine, *attackers).split()[:110]), "when each has as little"

@@ -386,6 +386,23 @@ def test_an_archive_replaces_all_records(place: Place) -> None:
     with_log(place, scene, reopened)
 
 
+def test_a_sample_of_finished_tables_is_of_the_partitions_that_are_asked_for(place: Place) -> None:
+    async def scene(log: EventLog) -> None:
+        names = [f"t{number}" for number in range(6)]
+        for name in names:
+            await fill(log, name, 1)
+            await log.settle(name, head(name, seq=1, code=name.upper(), over=True), Archive(1, b"packed"))
+        await log.append("open", 0, [b"1"], append_id="0", head=head("open", code="OPEN"))
+        for asked in (None, range(log.partitions), [0], ()):
+            of_these = [name for name in names if asked is None or log.partition_of(name) in asked]
+            for points in ([0.0], [number / 100 for number in range(100)]):
+                sample = [found.table for found, _ in await log.sample_over(points, asked)]
+                assert len(set(sample)) == len(sample)
+                assert sorted(sample) == of_these if len(points) > 1 else set(sample) <= set(of_these)
+
+    with_log(place, scene)
+
+
 def test_a_resumed_table_is_found_as_open(place: Place) -> None:
     async def scene(log: EventLog) -> None:
         known = head("a", players=("mio", "ren"))
@@ -465,6 +482,10 @@ def test_the_size_of_a_table_counts_until_it_is_deleted(place: Place) -> None:
         await log.append("a", 0, [bytes(200_000)], append_id="x")
         await log.settle("a", head("a", seq=1))
         full = await log.size_bytes()
+        parts = [await log.size_bytes([part]) for part in range(log.partitions)]
+        assert max(parts) == parts[log.partition_of("a")] > 200_000
+        assert full - log.partitions <= sum(parts) <= full
+        assert await log.size_bytes([]) == 0
         await log.delete("a")
         assert full > 200_000
         assert await log.size_bytes() < full - 190_000

@@ -158,16 +158,17 @@ class HeadIndex:
         where = "state & 1 = 1 AND code != '' AND state & 4 = 0 ORDER BY time_ms, id LIMIT ?"
         return [head for head, _ in self._candidates(where, most)]
 
-    def sample_over(self, points: Sequence[float]) -> list[Head]:
-        """Return some tables of `oldest_over`, each once; see `EventLog.sample_over`."""
+    def sample_over(self, points: Sequence[float], partitions: Collection[int]) -> list[Head]:
+        """Return some tables of `oldest_over` in these partitions, each once; see `EventLog.sample_over`."""
         first, last = self._connection.execute("SELECT min(id), max(id) FROM heads").fetchone()
         if first is None:
             return []
         few = last - first < len(points)
         places = range(first, last + 1) if few else [first + int(point * (last - first)) for point in points]
         found: dict[str, Head] = {}
+        among = f"part IN ({','.join(map(str, partitions))})"
         for at in places:
-            where = "id >= ? AND id < ? AND state & 5 = 1 AND code != '' ORDER BY id LIMIT 1"
+            where = f"id >= ? AND id < ? AND state & 5 = 1 AND code != '' AND {among} ORDER BY id LIMIT 1"
             found |= {head.table: head for head, _ in self._candidates(where, at, at + (1 if few else _GAP))}
         return [*found.values()]
 

@@ -224,22 +224,26 @@ class NatsLog:
         found = [head if head.current else await self.head(head.table) for head in heads]
         return [head for head in found if head is not None and head.over and not head.damaged]
 
-    async def sample_over(self, points: Sequence[float]) -> list[tuple[Head, int]]:
+    async def sample_over(
+        self, points: Sequence[float], partitions: Collection[int] | None = None
+    ) -> list[tuple[Head, int]]:
         """Return some of the tables that are over; see `EventLog.sample_over`. Their sizes are estimates."""
-        heads = self._index.sample_over(points)
+        heads = self._index.sample_over(points, range(self.partitions) if partitions is None else partitions)
         return [(head, len(head.rows) + _EVENT_BYTES * head.last_seq) for head in heads if head.current]
 
     async def count(self) -> tuple[int, int]:
         return self._index.count()
 
-    async def size_bytes(self) -> int:
+    async def size_bytes(self, partitions: Collection[int] | None = None) -> int:
         self._check_open()
-        names = [self._layout.values_stream, *(self._layout.stream(part) for part in range(self.partitions))]
+        asked = range(self.partitions) if partitions is None else partitions
+        names = [self._layout.values_stream, *(self._layout.stream(part) for part in asked)]
         try:
             answers = await asyncio.gather(*(ask(self._connection, f"STREAM.INFO.{name}") for name in names))
         except EngineError as error:
             raise Unavailable(f"the engine does not say how much it holds: {error}") from error
-        return sum(answer["state"]["bytes"] for answer in answers)
+        values, *tables = (int(answer["state"]["bytes"]) for answer in answers)
+        return sum(tables) + values * len(asked) // self.partitions
 
     @property
     def _index(self) -> HeadIndex:
