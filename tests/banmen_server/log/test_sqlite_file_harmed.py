@@ -5,6 +5,7 @@ import os
 import shutil
 import sqlite3
 from contextlib import closing
+from errno import ENOSPC
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -249,6 +250,34 @@ def test_a_damaged_file_is_salvaged_once_there_is_room(
 
     asyncio.run(scene())
     assert caplog.messages.count("data_not_salvaged") == 1, "it is said once, and looked for again and again"
+
+
+def test_a_damaged_file_is_salvaged_without_room_for_a_copy_of_its_wal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def no_room(*_: object) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    async def scene() -> None:
+        log = SqliteLog(tmp_path / "hall.banmen")
+        await append(log, 1, 2)
+        log._file.writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        await append(log, 3)
+        killed = as_a_kill_leaves_it(tmp_path / "hall.banmen", "-wal", "-acknowledged")
+        await log.close()
+        with killed.open("r+b") as file:
+            file.seek(100)
+            file.write(b"\xff")  # the kind of the first page: SQLite cannot read anything
+        monkeypatch.setattr("banmen_server.log.sqlite_file.copyfileobj", no_room)
+        again = SqliteLog(killed)
+        found = await numbers(again)
+        assert found[:2] == [1, 2]
+        assert again.report is not None
+        assert found == [1, 2, 3] or again.report.missing == {"a": 3}
+        await again.close()
+
+    asyncio.run(scene())
+    assert {"data_damaged", "wal_not_kept", "data_salvaged"} <= set(caplog.messages)
 
 
 def test_a_table_missing_in_an_index_is_found(tmp_path: Path) -> None:
