@@ -106,6 +106,18 @@ def test_a_file_that_others_can_read_is_made_private(tmp_path: Path, caplog: pyt
     assert caplog.messages == ["data_made_private"]
 
 
+def test_a_file_that_cannot_be_made_private_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def refuse(_: Path) -> bool:
+        raise PermissionError("the file of another user")
+
+    make_log(tmp_path / "hall.banmen")
+    monkeypatch.setattr("banmen_server.log.sqlite_file.keep_private", refuse)
+    make_log(tmp_path / "hall.banmen")
+    assert set(caplog.messages) == {"data_not_private"}
+
+
 def test_closing_moves_the_wal_into_the_file(tmp_path: Path) -> None:
     async def scene() -> None:
         log = SqliteLog(tmp_path / "hall.banmen")
