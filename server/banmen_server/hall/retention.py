@@ -141,7 +141,7 @@ class GoneTables:
         self._noted: dict[str, int] | None = None
 
     def announce(self, head: Head, why: WhyGone) -> None:
-        """Tell the other servers why a table is about to be deleted."""
+        """Publish why a table is about to be deleted, for its players at other servers."""
         if not self._bus.alone and head.players:
             self._bus.publish(_DELETIONS, _pack(_Deletion(head.table, why)))
 

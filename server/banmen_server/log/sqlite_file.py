@@ -199,7 +199,9 @@ class LogFile:
             _check_schema(writer)
             if unwritable := _find_ends(writer, path):
                 trouble = unwritable
-                reader = writer  # the only connection that has all ends
+                if reader is not writer:
+                    reader.close()
+                    reader = writer  # which alone has all ends
             self.active = _check_as_left(writer, path)
             if trouble is None:
                 self._begin_session(writer, path)
