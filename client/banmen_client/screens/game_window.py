@@ -28,14 +28,14 @@ class Cover:
 
     `tile((width_px, height_px), theme)` is the picture of the game, `thumbnail(state, side_px, theme)` a small board.
     The others are texts about a table in the list. `options_text` names its special options (empty for none),
-    `waiting_text` the missing player, and `progress_text` the progress of the game.
+    `progress_text` the progress of the game, and `waiting_text` the missing player; by default it is any player.
     """
 
     tile: Callable[[tuple[int, int], Theme], pygame.Surface]
     thumbnail: Callable[[Any, int, Theme], pygame.Surface]
     options_text: Callable[[Texts, Row], str]
-    waiting_text: Callable[[Texts, Row], str]
     progress_text: Callable[[Texts, Row], str]
+    waiting_text: Callable[[Texts, Row], str] = lambda t, _row: t("row-waiting-players")
 
 
 @dataclass(frozen=True)

@@ -28,11 +28,6 @@ def options_text(t: Texts, row: Row) -> str:
     return t("battle-row-seed") if row.options.get("seed") else ""
 
 
-def waiting_text(t: Texts, row: Row) -> str:  # noqa: ARG001 - a table always waits for the other side
-    """Return the text of a table that waits for an opponent."""
-    return t("row-waiting")
-
-
 def progress_text(t: Texts, row: Row) -> str:
     """Return the round and the HP of both fighters."""
     state = row.state

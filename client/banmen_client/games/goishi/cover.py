@@ -41,11 +41,6 @@ def options_text(t: Texts, row: Row) -> str:
     return board_text(t, row.state, row.options)
 
 
-def waiting_text(t: Texts, row: Row) -> str:  # noqa: ARG001 - the same for every table
-    """Return the text of a table that waits for players."""
-    return t("row-waiting-players")
-
-
 def progress_text(t: Texts, row: Row) -> str:
     """Return the number of stones picked; for a search, the number of its steps."""
     state = row.state

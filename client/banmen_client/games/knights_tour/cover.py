@@ -47,11 +47,6 @@ def options_text(t: Texts, row: Row) -> str:
     return " · ".join(parts)
 
 
-def waiting_text(t: Texts, row: Row) -> str:  # noqa: ARG001 - the same for every table
-    """Return the text of a table that waits for players."""
-    return t("row-waiting-players")
-
-
 def progress_text(t: Texts, row: Row) -> str:
     """Return the number of squares of the path, or the number of tours found."""
     state = row.state

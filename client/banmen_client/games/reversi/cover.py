@@ -99,11 +99,6 @@ def options_text(t: Texts, row: Row) -> str:
     return beginning_text(t, row.options)
 
 
-def waiting_text(t: Texts, row: Row) -> str:  # noqa: ARG001 - a table always waits for the other side
-    """Return the text of a table that waits for an opponent."""
-    return t("row-waiting")
-
-
 def progress_text(t: Texts, row: Row) -> str:
     """Return the number of moves made."""
     return t("row-move", number=row.plies)

@@ -21,8 +21,8 @@ def _cover() -> Cover:
         tile=lambda size_px, _theme: cover.tile(size_px),
         thumbnail=lambda state, side_px, _theme: cover.thumbnail(state, side_px),
         options_text=cover.options_text,
-        waiting_text=cover.waiting_text,
         progress_text=cover.progress_text,
+        waiting_text=lambda t, _row: t("row-waiting"),
     )
 
 

@@ -49,11 +49,6 @@ def options_text(t: Texts, row: Row) -> str:
     return f"{puzzle} · {t(f'puzzle-mode-{mode}')}{aids}"
 
 
-def waiting_text(t: Texts, row: Row) -> str:  # noqa: ARG001 - the same for every table
-    """Return the text of a table that waits for players."""
-    return t("row-waiting-players")
-
-
 def progress_text(t: Texts, row: Row) -> str:
     """Return the number of filled squares; in a race, that of the leading player."""
     state = _state(row)

@@ -17,7 +17,6 @@ def _cover() -> Cover:
         tile=cover.tile,
         thumbnail=cover.thumbnail,
         options_text=cover.options_text,
-        waiting_text=cover.waiting_text,
         progress_text=cover.progress_text,
     )
 

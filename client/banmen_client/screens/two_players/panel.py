@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -27,7 +27,7 @@ from banmen_client.screens.two_players.facts import TwoPlayerFacts
 from banmen_client.screens.two_players.player_card import player_card
 from banmen_client.table.view import move_pairs
 from banmen_client.ui.canvas import Canvas, Paint
-from banmen_client.ui.controls import Button, button_width
+from banmen_client.ui.controls import Button, ButtonSpec, Kind, button_width
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Card, Label, ListRow, fitting_size
 from banmen_client.ui.widget import Scroll, ScrollState, Touch, Widget
@@ -51,18 +51,8 @@ class PanelActions(NamedTuple):
     save: Callable[[], None]
 
 
-class _PanelButton(NamedTuple):
-    """A button: its name, the message id of its text if it has no `label`, its icon, its callback.
-
-    `known`: the icon alone is clear enough.
-    """
-
-    name: str
-    icon: str
-    press: Callable[[], None]
-    enabled: bool = True
-    label: str = ""
-    known: bool = False
+_KNOWN = {"do/copy-moves", "do/save-moves"}
+"""The buttons whose icon alone is clear enough."""
 
 
 def bottom_buttons(moment: Moment, rect: Rect, actions: PanelActions, *, has_transcript: bool) -> Sequence[Button]:
@@ -71,9 +61,9 @@ def bottom_buttons(moment: Moment, rect: Rect, actions: PanelActions, *, has_tra
     if not wanted:
         return ()
     roomy = rect.h > _ROOMY
-    alone = [each.known and not roomy and len(wanted) > _FEW for each in wanted]
+    alone = [each.key in _KNOWN and not roomy and len(wanted) > _FEW for each in wanted]
     places = _bottom_places(rect, alone)
-    labels = ["" if only_icon else _label(moment, each) for each, only_icon in zip(wanted, alone, strict=True)]
+    labels = ["" if only_icon else each.label for each, only_icon in zip(wanted, alone, strict=True)]
     rooms = [
         place.w - _AROUND_LABEL - (_AROUND_ICON if roomy and each.icon else 0)
         for place, each in zip(places, wanted, strict=True)
@@ -83,19 +73,10 @@ def bottom_buttons(moment: Moment, rect: Rect, actions: PanelActions, *, has_tra
         for label, room in zip(labels, rooms, strict=True)
         if label
     )
-    main = "rematch" if not moment.table.replay.offers else ""
     return [
-        Button(
-            key=f"do/{each.name}",
-            rect=place,
-            icon=each.icon if each.icon and (roomy or not label) else None,
-            label=label,
-            tooltip="" if label else _label(moment, each),
-            size=size,
-            kind="primary" if each.name == main else "plain",
-            enabled=each.enabled,
-            on_press=each.press,
-        )
+        replace(
+            each, label=label, icon=each.icon if roomy or not label else None, tooltip="" if label else each.label
+        ).at(place, size)
         for each, place, label in zip(wanted, places, labels, strict=True)
     ]
 
@@ -112,38 +93,39 @@ def _bottom_places(rect: Rect, alone: Sequence[bool]) -> Sequence[Rect]:
     return places
 
 
-def _wanted(moment: Moment, actions: PanelActions, *, has_transcript: bool) -> Sequence[_PanelButton]:
-    table = moment.table
+def _wanted(moment: Moment, actions: PanelActions, *, has_transcript: bool) -> Sequence[ButtonSpec]:
+    t, table = moment.t, moment.table
     records = [
-        _PanelButton("copy-moves", "copy", actions.copy, known=True),
-        _PanelButton("save-moves", "save", actions.save, known=True),
+        ButtonSpec("do/copy-moves", t("copy-moves"), actions.copy, icon="copy"),
+        ButtonSpec("do/save-moves", t("save-moves"), actions.save, icon="save"),
     ]
     records = records if has_transcript else []
     if table.waiting:
         return ()
     if table.replay.playing and not table.watching:
-        draw = [_PanelButton("offer-draw", "handshake", actions.offer_draw)] if table.shared_with_people else []
-        take_back = _PanelButton("take-back", "undo-2", actions.take_back, table.take_back_ply() is not None)
-        return [take_back, *draw, _PanelButton("resign", "flag", moment.calls.resign)]
+        draw = ButtonSpec("do/offer-draw", t("offer-draw"), actions.offer_draw, icon="handshake")
+        can_take_back = table.take_back_ply() is not None
+        return [
+            ButtonSpec("do/take-back", t("take-back"), actions.take_back, icon="undo-2", enabled=can_take_back),
+            *([draw] if table.shared_with_people else []),
+            ButtonSpec("do/resign", t("resign"), moment.calls.resign, icon="flag"),
+        ]
     return records if table.watching else [*_next_games(moment), *records]
 
 
-def _next_games(moment: Moment) -> Sequence[_PanelButton]:
+def _next_games(moment: Moment) -> Sequence[ButtonSpec]:
     """Return the buttons of next games: a rematch, or against the computer a level higher or lower."""
     t, table, calls = moment.t, moment.table, moment.calls
     full = None not in table.replay.seats.values()
-    label = t("again") if opponents(table) else ""
-    again = _PanelButton("rematch", "repeat", lambda: calls.offer("rematch", None), full, label)
+    label = t("again") if opponents(table) else t("rematch")
+    kind: Kind = "plain" if table.replay.offers else "primary"
+    again = ButtonSpec("do/rematch", label, lambda: calls.offer("rematch", None), kind, "repeat", full)
     other = at_another_level(table)
     if other is None:
         return [again]
     named = program_name(t, other.game, other.program)
     level = t("again-level", level=other.program) if other.program.isdecimal() else named
-    return [again, _PanelButton("again-level", "", lambda: calls.against_computer(other), label=level)]
-
-
-def _label(moment: Moment, button: _PanelButton) -> str:
-    return button.label or moment.t(button.name)
+    return [again, ButtonSpec("do/again-level", level, lambda: calls.against_computer(other))]
 
 
 # --- the moves --------------------------------------------------------------------------------------------------------

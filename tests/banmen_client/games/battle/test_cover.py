@@ -7,6 +7,7 @@ from banmen.games.battle.rules import BATTLE
 from banmen.protocol.messages import Row
 from banmen.texts import Texts
 from banmen_client.games.battle import cover
+from banmen_client.games.battle.window import GAME
 from tests.banmen_client.games.battle.moments import state_of
 
 EN, JA = Texts("en"), Texts("ja")
@@ -28,7 +29,7 @@ def test_progress_shows_the_turn_and_the_hp() -> None:
 def test_a_chosen_seed_is_noted() -> None:
     assert cover.options_text(EN, row()) == ""
     assert cover.options_text(EN, row(options={"seed": "x"})) == EN("battle-row-seed")
-    assert cover.waiting_text(EN, row()) == EN("row-waiting")
+    assert GAME.cover.waiting_text(EN, row()) == EN("row-waiting")
 
 
 def pixels(surface: pygame.Surface) -> bytes:

@@ -7,7 +7,8 @@ from banmen.games.goishi.rules import GOISHI
 from banmen.games.goishi.state import PICKER, Retreat, State
 from banmen.protocol.messages import Row
 from banmen.texts import Texts
-from banmen_client.games.goishi.cover import options_text, progress_text, thumbnail, tile, waiting_text
+from banmen_client.games.goishi.cover import options_text, progress_text, thumbnail, tile
+from banmen_client.games.goishi.window import GAME
 from tests.banmen_client.games.goishi.table import SEED, SEED_PATH, after, state_of
 
 EN, JA = Texts("en"), Texts("ja")
@@ -42,7 +43,7 @@ def test_progress_counts_the_stones_or_the_steps() -> None:
     assert progress_text(EN, row(after(state_of(SEED, *SEED_PATH), Retreat()))) == "12 steps"
     straight = state_of(SEED, *SEED_PATH, search="straight")
     assert progress_text(EN, row(after(straight, Retreat()))) == "10 of 20 picked"
-    assert waiting_text(EN, row(None)) == "Waiting for players"
+    assert GAME.cover.waiting_text(EN, row(None)) == "Waiting for players"
 
 
 def pixels(picture: pygame.Surface) -> bytes:

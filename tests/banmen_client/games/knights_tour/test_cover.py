@@ -8,6 +8,7 @@ from banmen.protocol.messages import Row
 from banmen.texts import Texts
 from banmen_client.games.knights_tour import cover
 from banmen_client.games.knights_tour.cover import thumbnail, tile
+from banmen_client.games.knights_tour.window import GAME
 from tests.banmen_client.games.knights_tour.table import searched, state_of
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -41,7 +42,7 @@ def test_its_progress_is_the_depth_or_the_tours_found() -> None:
 
 
 def test_it_waits_for_whoever_comes() -> None:
-    assert cover.waiting_text(Texts("en"), row()) == "Waiting for players"
+    assert GAME.cover.waiting_text(Texts("en"), row()) == "Waiting for players"
 
 
 @pytest.mark.parametrize("size", [(8, 8), (5, 30), (200, 200)])

@@ -7,6 +7,7 @@ from banmen.games.sudoku.state import Set, State
 from banmen.protocol.messages import Row
 from banmen.texts import LANGUAGES, Texts
 from banmen_client.games.sudoku import cover as sudoku_facts
+from banmen_client.games.sudoku.window import GAME
 from tests.banmen.games.sudoku.game import CLASSIC, after, state_of
 
 EN = Texts("en")
@@ -54,4 +55,4 @@ def test_every_language_has_the_words(language: str) -> None:
         for level in range(1, 6):
             words = sudoku_facts.options_text(t, row(mode=mode, level=level))
             assert "-" not in words, words  # an id instead of its words
-    assert sudoku_facts.waiting_text(t, row()) == t("row-waiting-players")
+    assert GAME.cover.waiting_text(t, row()) == t("row-waiting-players")
