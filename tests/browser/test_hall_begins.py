@@ -60,6 +60,42 @@ def test_a_table_tells_the_rules_of_its_game(visit: Visit, server: Server, key: 
     dialog.wait_for()
 
 
+SEATS = {
+    "reversi": ["black", "white"],
+    "sudoku": ["blue"],
+    "goishi": ["picker"],
+    "knights_tour": ["knight"],
+    "battle": ["hero", "demon_king"],
+}
+KEYS = {"reversi": "F2", "sudoku": "H", "goishi": "R", "knights_tour": "Backspace", "battle": "V"}
+"""A key of each game."""
+
+
+@crossed("key, language", SEATS, ["en", "ja"], one_in=2)
+def test_the_keys_of_a_player_are_listed_beside_the_rules(visit: Visit, key: str, language: str) -> None:
+    visitor = visit("/", language=language)
+    visitor.wait_until_known("app.link.online")
+    visitor.ask(OPEN, {"game": key, "options": OPTIONS[key], "seats": dict.fromkeys(SEATS[key], "me")})
+    visitor.wait_for_board()
+    visitor.page.keyboard.press("Shift+?")
+    keys = visitor.page.get_by_role("dialog").locator(".keys")
+    keys.wait_for()
+    assert KEYS[key] in keys.locator("dt").all_text_contents()
+    listed = keys.locator("dt, dd").all_text_contents()
+    assert [text for text in listed if not text or "-key-" in text or text.startswith("key-")] == []
+
+
+def test_a_spectator_sees_the_keys_of_the_timeline_and_a_phone_none(visit: Visit, server: Server) -> None:
+    code = code_of(open_table(server, "reversi"))
+    for has_touch in (False, True):
+        visitor = visit(f"/{code}", has_touch=has_touch, is_mobile=has_touch)
+        visitor.wait_for_board()
+        visitor.page.get_by_role("button", name="Rules").click()
+        dialog = visitor.page.get_by_role("dialog")
+        dialog.wait_for()
+        assert ("Page Up, Page Down" in dialog.locator("dt").all_text_contents()) is not has_touch
+
+
 @pytest.mark.parametrize(("language", "word"), [("en", "Guest"), ("ja", "ゲスト")])
 def test_each_newcomer_is_a_guest_with_a_number_of_its_own_and_keeps_it(visit: Visit, language: str, word: str) -> None:
     name = ".own-name"

@@ -123,7 +123,8 @@ import { SETTINGS } from "./settings.js";
  * `explains` are the codes of refusals that the board explains itself. `drawsAnother` returns whether a rematch with these
  * options has a new puzzle. `optionsAt` returns the options of a game that continues from a ply. `editable` returns a board
  * for the game's editor, which sets up the choice `brought`. `cover` draws the picture that a game from another
- * distribution has in the hall, `COVER_WIDTH` by `COVER_HEIGHT`; banmen's own are in their `cover.js`.
+ * distribution has in the hall, `COVER_WIDTH` by `COVER_HEIGHT`; banmen's own are in their `cover.js`. `keys` are the
+ * messages with a player's keys; the messages `NAME-does` say what they do.
  * @typedef {object} GamePage
  * @property {import("./game.js").Game} game
  * @property {string} css
@@ -139,6 +140,7 @@ import { SETTINGS } from "./settings.js";
  * @property {Practice} [practice]
  * @property {Editable} [editable]
  * @property {() => SVGElement[]} [cover]
+ * @property {string[]} [keys]
  */
 
 /** The size of a cover in units. */

@@ -349,10 +349,10 @@ def words(language: str, modules: Iterable[str], folders: Sequence[PathLike[str]
 
 
 def _named(modules: Iterable[str], known: Collection[str]) -> Iterator[str]:
-    """Yield the ids of `known` messages in JavaScript; some of them more than once."""
+    """Yield the ids of `known` messages in JavaScript, some of them more than once; with NAME also `NAME-does`."""
     texts = {groups for module in modules for groups in _TEXT.findall(module)}
     beginnings = tuple({beginning for _, _, beginning in texts if beginning})
-    names = {whole or plain for whole, plain, _ in texts}
+    names = {name + end for whole, plain, _ in texts for name in [whole or plain] for end in ("", "-does")}
     return (each for each in known if each in names or (each.startswith(beginnings) and not each.startswith(_NEVER)))
 
 
@@ -476,8 +476,8 @@ _SOON = (
     *("ui/icons.js", "ui/refusals.js", "ui/settings.js", "ui/share.js"),
 )
 """Modules that the hall loads when it stands. All other screens need most of them at once."""
-_RULES = re.compile(r"game-.+-rules", re.ASCII)
-"""The messages with the rules of a game."""
+_RULES = re.compile(r"game-.+-rules|(?:\w+-)?key-.+", re.ASCII)
+"""The messages with the rules and the keys of a game."""
 _EDITOR = re.compile(r"(?:position|goishi-edit|grid|page-edit)-.+", re.ASCII)
 """The messages of the editors of boards."""
 _OF_AN_APP = ("manifest.webmanifest", "icon-192.png")

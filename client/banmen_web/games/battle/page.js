@@ -131,6 +131,7 @@ class View {
 export default {
   game,
   css: new URL("board.css", import.meta.url).href,
+  keys: ["battle-key-command", "battle-key-skip", "battle-key-verify"],
   programs: ["cunning", "reckless", "wary"],
   view: (host) => new View(host),
   moveText(event, words) {

@@ -179,6 +179,7 @@ export default {
   css: new URL("board.css", import.meta.url).href,
   programs: ["search"],
   explains: Object.keys(REFUSED),
+  keys: ["goishi-key-cursor", "goishi-key-pick", "goishi-key-undo", "goishi-key-redo"],
   view: (host) => new View(host),
   editable: (words, calls) => new View({ words, ...calls }),
   moveText(event, words, { columns }) {

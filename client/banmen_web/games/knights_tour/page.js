@@ -228,6 +228,7 @@ export default {
   game,
   css: new URL("board.css", import.meta.url).href,
   programs: ["search"],
+  keys: ["tour-key-square", "tour-key-number", "tour-key-back", "tour-key-cursor"],
   view: (host) => new View(host),
   moveText(event, words, { rows, columns }) {
     const square = nameOf(event.square ?? 0, rows, columns);

@@ -145,6 +145,7 @@ export default {
   css: new URL("board.css", import.meta.url).href,
   programs: PROGRAMS,
   offers: ["take_back", "draw"],
+  keys: ["key-arrows", "key-enter", "key-ends", "key-hint"],
   optionsAt,
   view(host) {
     const board = new ReversiBoard(host);

@@ -10,7 +10,7 @@ import { Coach, did, digitOfEdit, techniqueName } from "./card.js";
 import { FEWEST_CLUES, LARGEST_SEED, LEVELS, MOST_CLUES, USUAL_LEVEL } from "./constants.js";
 import game from "./fold.js";
 import { isCovered, shownOf } from "./look.js";
-import { SudokuPanel, aidsOff, commandOf, pausesAlone } from "./panel.js";
+import { KEYS, SudokuPanel, aidsOff, commandOf, pausesAlone } from "./panel.js";
 import practice from "./practice.js";
 import { noteHelp, resultOf } from "./records.js";
 import {
@@ -372,6 +372,7 @@ export default {
   game,
   css: new URL("board.css", import.meta.url).href,
   programs: ["solver"],
+  keys: KEYS,
   practice,
   drawsAnother: ({ givens, seed }) => !givens && !seed,
   view(host) {

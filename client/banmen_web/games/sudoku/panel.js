@@ -270,6 +270,15 @@ export const COMMANDS = {
   resign: { keys: "", possible: (moment) => playing(moment) && Boolean(moment.state.race) },
 };
 
+/** The messages about the keys of a player. */
+export const KEYS = [
+  ...["sudoku-key-arrows", "sudoku-key-more", "sudoku-key-digits", "sudoku-key-corner", "sudoku-key-middle"],
+  ...["sudoku-key-clear", "sudoku-key-pencil", "sudoku-key-undo", "sudoku-key-hint", "sudoku-key-next"],
+  ...["sudoku-key-candidates", "sudoku-key-filter", "sudoku-key-colours", "sudoku-key-rules", "sudoku-key-check"],
+  ...["sudoku-key-complete", "sudoku-key-answer", "sudoku-key-savepoint", "sudoku-key-mend", "sudoku-key-pause"],
+  "sudoku-key-look",
+];
+
 export const TOOLS = ["undo", "redo", "erase", "pencil", "hint", "pause"];
 
 /** The other commands, in sections with the headings `sudoku-part-NAME`. @type {[part: string, names: string[]][]} */

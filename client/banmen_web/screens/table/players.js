@@ -5,7 +5,7 @@ import { clockText } from "../../table/names.js";
 import { holdsAll, isLow, remainingMs, runs, scoreOf, timeText, turnOf } from "../../table/reading.js";
 import { gameName, ratingText, seatName } from "../../table/names.js";
 import { lookingBack, sitterName, standingOf, tableTitle } from "../../table/wording.js";
-import { button, element, icon, setAttribute, setText } from "../../ui/dom.js";
+import { button, element, icon, setAttribute, setText, touched } from "../../ui/dom.js";
 import { showDialog } from "../../ui/dialogs.js";
 import { showSettings } from "../../ui/settings.js";
 import { placeOf } from "../../ui/browser.js";
@@ -16,6 +16,16 @@ import { called, tableOf, wordsFrom } from "../../ui/words.js";
 
 // The bar of a table: the link to the lobby, the game and its status, the rules, sharing, and rarely used facts.
 
+/** The messages about the keys of the timeline. */
+const KEYS = [
+  "key-show-run",
+  "key-show-step",
+  "key-show-milestone",
+  "key-show-restart",
+  "key-show-live",
+  "key-show-speed",
+];
+
 export class TableHead {
   #title = element("h1");
   #facts = element("span");
@@ -25,6 +35,7 @@ export class TableHead {
   links;
   #watching;
   #game = "";
+  #keys = KEYS;
   #rules;
   /** @type {string[]} */
   #names = [];
@@ -59,9 +70,10 @@ export class TableHead {
   }
 
   /** @param {import("./table.js").TableMoment} moment */
-  draw({ replay, followed, own }) {
+  draw({ replay, followed, own, page }) {
     const { words } = this.table.app;
     const { opened } = replay;
+    this.#keys = own.length && replay.playing ? (page?.keys ?? []) : KEYS;
     this.#game = String(opened?.game);
     this.#title.textContent = gameName(words, this.#game);
     const mine = own.includes(turnOf(replay) ?? "") ? `● ${words("your-turn")} · ` : "";
@@ -85,15 +97,20 @@ export class TableHead {
     return asked;
   }
 
-  /** Show the rules. They are loaded on first use; an added game may have none. */
+  /** Show the rules, and the keys where there are any. They are loaded on first use; an added game may have no rules. */
   async #showRules() {
     const { words, language } = this.table.app;
-    const lines = called(wordsFrom(await tableOf(language, "rules"), language), `game-${this.#game}-rules`, "")
-      .split("\n")
-      .filter(Boolean);
+    const rules = wordsFrom(await tableOf(language, "rules"), language);
+    const lines = called(rules, `game-${this.#game}-rules`, "").split("\n").filter(Boolean);
     const title = `${gameName(words, this.#game)} · ${words("help-rules")}`;
     this.#rules.hidden = !lines.length;
-    if (lines.length) showDialog(title, () => lines.map((line) => element("p", {}, line)), words("close"));
+    if (!lines.length) return;
+    const keys = (touched() ? [] : this.#keys).flatMap((id) => [
+      element("dt", {}, rules(id)),
+      element("dd", {}, rules(`${id}-does`)),
+    ]);
+    const listed = keys.length ? [element("dl", { class: "keys" }, ...keys)] : [];
+    showDialog(title, () => [...lines.map((line) => element("p", {}, line)), ...listed], words("close"));
   }
 
   #showWatchers() {
