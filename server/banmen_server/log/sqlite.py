@@ -208,13 +208,8 @@ class SqliteLog:
 
     async def secret(self, name: str) -> bytes:
         name.encode()
-        try:
-            return await self._writes.run(partial(queries.secret, name=name))
-        except Unavailable:  # for example a file that is served read-only
-            kept = await self._read(partial(queries.known_secret, name=name))
-            if kept is None:
-                raise
-            return kept
+        kept = await self._read(partial(queries.known_secret, name=name))  # the file may be read-only
+        return kept if kept is not None else await self._writes.run(partial(queries.secret, name=name))
 
     async def put(self, name: str, value: bytes | None) -> None:
         name.encode()
