@@ -282,6 +282,14 @@ test("spectators whose names are not sent are counted", () => {
   document.body.replaceChildren();
 });
 
+test("the title of the tab says that it is one's turn", () => {
+  const head = new TableHead(table(), new Element("p"), new Element("button"));
+  head.draw(momentOf(reversi()));
+  assert.ok(document.title.startsWith("● your-turn · "), document.title);
+  head.draw(momentOf(reversi(...moves(1))));
+  assert.ok(!document.title.includes("your-turn"), "the other is to move");
+});
+
 test("a show's host who is not there is said to be away", () => {
   const at = table({ isHost: false, recorded: false, following: true });
   const presenter = new Presenter(at);
@@ -446,4 +454,16 @@ test("the timeline lets nobody step beyond the ends", () => {
   assert.deepEqual(disabled(2, true), [false, false]);
   assert.deepEqual(disabled(3, false), [false, true]);
   assert.equal(timeline.root.querySelector("strong").textContent, "show-move 3");
+});
+
+test("a finished game has no button for the latest move once the viewer has seen all", () => {
+  const at = table({ ply: 2, front: 3, playing: false, canStep: true, canPlay: true, speed: 1, following: true });
+  const timeline = new Timeline(at, () => {});
+  const hidden = (...events) => {
+    timeline.draw(momentOf(reversi(...moves(3), ...events), { ply: 2 }));
+    return timeline.root.querySelector(".live").hidden;
+  };
+  assert.ok(!hidden(), "a game that is played");
+  assert.ok(hidden(ended("white")));
+  assert.ok(timeline.root.querySelector(".speed").hidden, "games of people have no speed");
 });

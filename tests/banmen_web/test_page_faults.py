@@ -128,6 +128,12 @@ FAULTS = {
     "the status names no earlier move": Fault(
         "table_parts", "screens/table/players.js", "if (ply !== last) [text", "if (ply === last) [text"
     ),
+    "a finished game offers to go to its latest move": Fault(
+        "table_parts", "screens/table/timeline.js", "this.#live.hidden = over || ", "this.#live.hidden = "
+    ),
+    "the tab does not say that it is one's turn": Fault(
+        "table_parts", "screens/table/players.js", 'own.includes(turnOf(replay) ?? "") ? `● ', "false ? `● "
+    ),
     "the End key restarts": Fault("table_parts", "screens/table/timeline.js", "playback.toEnd()", "playback.restart()"),
     "who looks back is taken to each new move": Fault(
         "timeline", "table/viewpoint.js", "if (this.own === null) return replay", "if (replay) return replay"
