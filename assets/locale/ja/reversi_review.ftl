@@ -69,7 +69,10 @@ review-why-left = { $better }を{ $seat ->
     [black] 白
    *[other] 黒
 }に打たれます。
-review-why-mobility = 数手先で、{ $better }より打てる所が少なくなります。
+review-why-mobility = 数手先で、{ $seat ->
+    [black] 黒
+   *[other] 白
+}の打てる所が{ $better }より減ります。
 review-why-beside-corner = 空いている隅{ $corner }の隣です。
 review-waiting = まだ調べていません
 review-counts = { $name }: 緩手{ $inaccuracies }・悪手{ $mistakes }・大悪手{ $blunders }

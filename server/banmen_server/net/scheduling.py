@@ -28,6 +28,8 @@ _MAX_ENDED = 1024
 """If the ends of more networks are known, the irrelevant ones are forgotten."""
 _MAX_EXPIRED = 64
 """Members of a timer queue that expire in one turn of the loop; then the loop serves others."""
+_HELD_UP_S, _ONE_TURN_S = 0.5, 0.01
+"""How late a timer is if the process was held up, and how long the loop takes to read what has arrived meanwhile."""
 
 
 class TurnQueue:
@@ -169,6 +171,10 @@ class TimerQueue(Generic[Member]):
     """Calls `expired(member)` once, `after_s` seconds after the member was added, unless it is discarded before.
 
     Because all wait equally long, they expire in the order in which they were added.
+
+    A process that was held up (stopped, starved, swapped out) finds what has arrived meanwhile only after its timers,
+    for libuv runs those first. So a late queue waits for one more turn of the loop: who has sent something in time is
+    not given up.
     """
 
     def __init__(self, after_s: float, expired: Callable[[Member], None]) -> None:
@@ -177,6 +183,7 @@ class TimerQueue(Generic[Member]):
         self._due: OrderedDict[Member, float] = OrderedDict()
         self._loop = asyncio.get_running_loop()
         self._timer: asyncio.Handle | None = None
+        self._has_read = False
 
     def add(self, member: Member) -> None:
         """Start the time of a member, or restart it."""
@@ -199,6 +206,11 @@ class TimerQueue(Generic[Member]):
     def _expire(self) -> None:
         now, expired = self._loop.time(), 0
         self._timer = None
+        if self._due and not self._has_read and now - next(iter(self._due.values())) > _HELD_UP_S:
+            self._has_read = True
+            self._timer = self._loop.call_at(now + _ONE_TURN_S, self._expire)
+            return
+        self._has_read = False
         while self._due and expired < _MAX_EXPIRED:
             member, due = next(iter(self._due.items()))
             if due > now:

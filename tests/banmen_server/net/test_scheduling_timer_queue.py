@@ -1,6 +1,9 @@
 """Many timeouts of one length behind a single timer."""
 
 import asyncio
+from collections.abc import Callable
+
+import pytest
 
 from banmen_server.net.scheduling import TimerQueue
 
@@ -59,3 +62,43 @@ def test_nobody_expires_once_it_is_stopped() -> None:
         return expired
 
     assert asyncio.run(scene()) == []
+
+
+class HeldUpLoop:
+    """A loop whose time the test sets, and which calls a timer when the test says so."""
+
+    def __init__(self) -> None:
+        self.now_s = 0.0
+        self.timers: list[tuple[float, Callable[[], None]]] = []
+
+    def time(self) -> float:
+        return self.now_s
+
+    def call_at(self, when_s: float, callback: Callable[[], None]) -> object:
+        self.timers.append((when_s, callback))
+        return callback
+
+    def run_timer(self) -> None:
+        when_s, callback = self.timers.pop(0)
+        self.now_s = max(self.now_s, when_s)
+        callback()
+
+
+def test_a_process_that_was_held_up_reads_first_and_gives_up_only_who_sent_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    loop, expired = HeldUpLoop(), list[str]()
+    monkeypatch.setattr(asyncio, "get_running_loop", lambda: loop)
+    queue: TimerQueue[str] = TimerQueue(5.0, expired.append)
+    queue.add("has sent a request that is not read yet")
+    queue.add("silent")
+    loop.now_s = 30.0
+    loop.run_timer()
+    assert expired == []
+    queue.discard("has sent a request that is not read yet")
+    loop.run_timer()
+    assert expired == ["silent"]
+
+    queue.add("silent again")
+    loop.run_timer()
+    assert expired == ["silent", "silent again"], "in time, nobody waits for another turn"
