@@ -16,8 +16,6 @@ from banmen.protocol import messages
 from banmen.protocol.codec import decode_from_server, encode
 
 PATIENCE_S = 60.0
-_UNCOMPILED = "import sys; from banmen import jit, __main__; jit.do_without(); sys.exit(__main__.main())"
-"""`banmen`, whose programs think without compiled code: to load it takes as much of a core as a whole test does."""
 
 
 class Server:
@@ -31,7 +29,7 @@ class Server:
 
     def start(self) -> None:
         """Start it and wait for the line with its address."""
-        command = [sys.executable, "-c", _UNCOMPILED, "serve", "--host", "127.0.0.1"]
+        command = [sys.executable, "-m", "banmen", "serve", "--host", "127.0.0.1"]
         self._process = subprocess.Popen(
             [*command, "--port", str(self.port), *self._options], stdout=subprocess.PIPE, text=True
         )
