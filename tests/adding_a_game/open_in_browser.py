@@ -4,6 +4,7 @@ import os
 
 from banmen.protocol import messages
 from tests.browser.conftest import Visit
+from tests.browser.fitted import outside_at_any_size
 from tests.end_to_end.person import Person
 from tests.end_to_end.server_process import Server
 
@@ -32,6 +33,7 @@ def test_the_game_is_played_by_touch_mouse_and_keys(visit: Visit, server: Server
     page.wait_until(DROPPED, 3)
     page.page.keyboard.press("4")
     page.wait_until(DROPPED, 4)
+    assert outside_at_any_size(page.page) == {}
     page.page.reload()
     drop(red, table, 3)
     page.wait_until(DROPPED, 5)

@@ -75,6 +75,26 @@ def test_legal_moves_are_marked_with_enough_contrast(visit: Visit, game: str, sc
         assert sum(most >= LEAST for most in rays) >= RAYS - LINES, (x, y, rays)
 
 
+BAR = """() => {
+    const bar = document.querySelector(".reversi-hand .bar").getBoundingClientRect();
+    return [bar.left, bar.top, bar.width, bar.height];
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_each_half_of_the_score_stands_out_from_what_it_lies_on(visit: Visit, scheme: str) -> None:
+    visitor = visit("/", scheme=scheme)
+    visitor.wait_until_known("app.link.online")
+    visitor.page.evaluate(OPEN, ["reversi", *TABLES["reversi"]])
+    visitor.page.locator(".reversi-hand .bar").wait_for()
+    left, top, width, height = visitor.ask(BAR)
+    seen = brightness(visitor) + 0.05
+    for at in (left + width / 4, left + 3 * width / 4):
+        column = seen[round(top) - 4 : round(top + height) + 4, round(at)]
+        inside, ground = column[4:-4], column[0]
+        assert max(max(each, ground) / min(each, ground) for each in inside) >= LEAST
+
+
 @crossed("screen, scheme", ["", *OPTIONS], ["light", "dark"], one_in=2)
 def test_where_more_contrast_is_asked_for_lines_are_black_or_white(
     visit: Visit, server: Server, screen: str, scheme: str
