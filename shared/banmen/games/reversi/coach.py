@@ -108,13 +108,13 @@ def _corner(one: Sequence[_Step], another: Sequence[_Step], size: int) -> Reason
     """Return the corner that the line gives away, or does not take, and the best one keeps or takes."""
     corners, plies = _corners(size), max(2, _comparable(one, another))
 
-    def taken(steps: Sequence[_Step], *, by_own: bool) -> list[int]:
+    def corners_of(steps: Sequence[_Step], *, by_own: bool) -> list[int]:
         return [step.square for step in steps[:plies] if step.by_own == by_own and step.square in corners]
 
-    kept_from = taken(another, by_own=False)
-    given = [square for square in taken(one, by_own=False) if square not in kept_from]
-    own_before = taken(one, by_own=True)
-    won = [square for square in taken(another, by_own=True) if square not in own_before]
+    kept_from = corners_of(another, by_own=False)
+    given = [square for square in corners_of(one, by_own=False) if square not in kept_from]
+    own_before = corners_of(one, by_own=True)
+    won = [square for square in corners_of(another, by_own=True) if square not in own_before]
     if given and len(one) > 1 and one[1].square == given[0]:
         return Reason("corner", given[0])
     if won and another[0].square == won[0]:
@@ -133,11 +133,11 @@ def _beside_corner(taken: int, size: int, played: int, best: int) -> Reason | No
     """Return the empty corner beside the square played, if the best one is not beside an empty corner itself."""
     empty = [corner for corner in _corners(size) if not taken >> corner & 1]
 
-    def beside(square: int) -> list[int]:
+    def corners_beside(square: int) -> list[int]:
         return [corner for corner in empty if _distance(corner, square, size) == 1]
 
-    found = beside(played)
-    return Reason("beside-corner", found[0]) if found and not beside(best) else None
+    found = corners_beside(played)
+    return Reason("beside-corner", found[0]) if found and not corners_beside(best) else None
 
 
 def _distance(one: int, another: int, size: int) -> int:

@@ -1,8 +1,8 @@
 """The board's side of GTP, the Go Text Protocol (G. Farnebäck, version 2), as engines of reversi speak it.
 
-An engine that has a command `…-setup_board` (GRhino's `gtp-rhino` has) is sent the whole board before each move. The
-protocol itself knows only moves from the usual start, so for all other engines `find_moves` finds moves that lead to
-the position: from the last one that the engine has, or else from the start. a1 is the upper left square.
+To an engine that has a command `…-setup_board` (GRhino's `gtp-rhino` has) this module sends the whole board before each
+move. The protocol itself knows only moves from the usual start, so for all other engines `find_moves` finds moves that
+lead to the position: from the last one that the engine has, or else from the start. a1 is the upper left square.
 """
 
 from collections.abc import Iterator
