@@ -391,8 +391,10 @@ def test_bytes_already_read_wait_while_reading_is_paused(
             await client.head()
             await client.frame()
             [endpoint] = stage.server._clients._endpoints
-            client.send(frame(PING) * 42)
+            client.send(frame(PING) * 42, frame(BINARY, encode(messages.Ping(7))))
             await client.read(2 * 42)
+            await client.frame()  # so the greeting has ended, which reads again at its end
+            assert endpoint._reading
             endpoint.pause_reading()
             endpoint._pending = frame(PING) * 3
             endpoint._turns.add("network", endpoint._process_in_turn)
