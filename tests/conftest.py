@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -30,6 +31,10 @@ settings.load_profile("banmen")
 
 # Nobody's environment names a language to banmen, whoever runs the tests.
 os.environ["LC_ALL"] = "C.UTF-8"
+
+# A shell's job in the background ignores Ctrl+C, and so would all that the tests start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 MEMORY_MB = 800
 """No process of a run, nor any that a test starts, should hold more. Which tests a worker takes differs from run to
