@@ -45,11 +45,12 @@ NBOARD = Command("nboard", "reversi-nboard", _configure, _run)
 def converse(thinker: "Thinker", depth: int | None = None) -> None:
     """Execute the lines of standard input until it ends or a line says quit.
 
-    The search is compiled in the background, which is slow the first time; only thinking commands wait for it. If it is
-    still compiling at the end, the process exits anyway.
+    The search is compiled in the background, which is slow the first time; only thinking commands wait for it. A line
+    that would stop the search ends this wait too, and the command is dropped. If the search is still being compiled at
+    the end, the process exits anyway.
     """
     from banmen.games.reversi.engine.search import warm  # noqa: PLC0415 - likewise
-    from banmen.games.reversi.nboard.session import QUIT, STOPPING, THINKING, NBoardSession  # noqa: PLC0415 - likewise
+    from banmen.games.reversi.nboard.session import STOPPING, THINKING, NBoardSession  # noqa: PLC0415 - likewise
 
     lines = LineReader(sys.stdin.fileno())
     warming = DaemonTask(warm, "banmen warming")
@@ -65,9 +66,11 @@ def converse(thinker: "Thinker", depth: int | None = None) -> None:
     try:
         while (line := lines.next()) is not None:
             warming.start()  # started with the first line, so that no move waits for it
-            while _word(line) in THINKING and warming.running and waiting() != QUIT:
+            while _word(line) in THINKING and warming.running and not waiting():
                 warming.wait(_LOOKING_S)
-            if (_word(line) in THINKING and warming.running) or not session.execute(line):
+            if _word(line) in THINKING and warming.running:
+                continue
+            if not session.execute(line):
                 break
     except EOFError:
         pass

@@ -75,7 +75,7 @@ raise SystemExit(main(["reversi", "nboard"]))
 """
 
 
-@pytest.mark.parametrize("asked", ["", "go\n", "hint 1\n"])
+@pytest.mark.parametrize("asked", ["", "go\n", "hint 1\n", "analyze\nhint 1\nping 8\ngo\n"])
 def test_it_answers_and_ends_while_the_search_is_still_compiled(asked: str) -> None:
     with subprocess.Popen(
         [sys.executable, "-c", SLOW_START], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -85,6 +85,8 @@ def test_it_answers_and_ends_while_the_search_is_still_compiled(asked: str) -> N
         engine.stdin.write(f"nboard 2\nping 7\n{asked}")
         engine.stdin.flush()
         assert "pong 7\n" in [engine.stdout.readline() for _ in range(3)]
+        if "ping" in asked:
+            assert engine.stdout.readline() == "pong 8\n", "it drops what it was asked before"
         engine.stdin.write("quit\n")
         engine.stdin.flush()
         assert engine.wait(SECONDS) == 0
