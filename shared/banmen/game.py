@@ -103,10 +103,15 @@ class Puzzle(NamedTuple):
     options: Mapping[str, Any] = {}
 
 
+MOST_LISTED = 400
+"""Maximum number of games or puzzles in a list that a page shows."""
+
+
 class RecordedGames(NamedTuple):
     """A collection of games or puzzles read from a file or text; `games` is in the game's own form.
 
-    `texts` returns, for each, its name (empty if it has none) and a text that holds it alone.
+    `texts` returns, for each of the first `MOST_LISTED`, its name (empty if it has none) and a text that holds it
+    alone.
     """
 
     games: Any

@@ -17,6 +17,7 @@ from banmen.events import ActionPlayed, Began, Ended, Seated, TableOpened
 from banmen.files.plain_text import PlainText, decode, decode_anyway, tidy
 from banmen.files.replay_file import ENDING, FORMAT, BadReplay, read_replay, write_replay
 from banmen.game import (
+    MOST_LISTED,
     AnyGame,
     BadFile,
     BadOptions,
@@ -56,9 +57,6 @@ _AFTER_ADDRESS = ".,;:!?)]}>'\""
 
 _FIRST_BYTES = 64
 """How many bytes of a file are searched for the name of the replay format."""
-
-MOST_LISTED = 400
-"""Maximum number of games or puzzles in a list that the answer describes."""
 
 
 class FoundPuzzle(NamedTuple):

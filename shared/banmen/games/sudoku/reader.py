@@ -7,9 +7,9 @@ the readers of other games can try it.
 from collections.abc import Sequence
 from typing import Any
 
-from banmen.game import Puzzle, RecordedGames
+from banmen.game import MOST_LISTED, BadFile, Beside, Puzzle, RecordedGames
 from banmen.games.sudoku.engine.units import candidates_of
-from banmen.games.sudoku.files import BadGrid, Sheet, read_grids, write_sudoku
+from banmen.games.sudoku.files import BadGrid, Sheet, name_of, read_bytes, read_grids, write_sudoku
 from banmen.games.sudoku.files.grids import COMMENTS, is_address_of_grid, other_size
 from banmen.games.sudoku.files.sheet import DIGITS, SIDE
 
@@ -39,7 +39,21 @@ def read_game(text: str) -> Puzzle | RecordedGames | None:
         return None
     if len(sheets) == 1:
         return Puzzle(text, table_options(sheets[0], sheets[0].givens))
-    return RecordedGames(sheets, lambda: [("", write_sudoku(sheet)) for sheet in sheets])
+    return _collection(sheets)
+
+
+def read_file(data: bytes, beside: Beside) -> RecordedGames | None:  # noqa: ARG001 - one file is enough
+    """Return the grids of a file that is no text or too long for one; None for another file. Raise BadFile."""
+    try:
+        sheets = read_bytes(data)
+    except BadGrid as fault:
+        text = f"Line {fault.line}: {fault.text}"
+        raise BadFile("sudoku_file", text, line=str(fault.line)) from None
+    return None if sheets is None else _collection(sheets)
+
+
+def _collection(sheets: Sequence[Sheet]) -> RecordedGames:
+    return RecordedGames(sheets, lambda: [(name_of(sheet), write_sudoku(sheet)) for sheet in sheets[:MOST_LISTED]])
 
 
 def _is_meant(text: str) -> bool:

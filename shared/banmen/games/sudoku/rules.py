@@ -103,7 +103,8 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
     blank = State()
     programs = PROGRAMS
     reader = "banmen.games.sudoku.reader:read_game"
-    file_endings = (".num", ".csv", ".txt", ".sdk", ".pm", ".ss")
+    file_reader = "banmen.games.sudoku.reader:read_file"
+    file_endings = (*(".num", ".csv", ".txt", ".sdk", ".pm", ".ss"), *(".sdm", ".hsol", ".opensudoku", ".ksudoku"))
 
     def setting(self, options: SudokuOptions) -> Setting:
         """Return the seats for this mode and number of players."""

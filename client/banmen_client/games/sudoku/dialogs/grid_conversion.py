@@ -18,8 +18,9 @@ from banmen.games.sudoku.engine.grade import grade
 from banmen.games.sudoku.engine.units import SQUARES, Grid, candidates_of, conflicts
 from banmen.games.sudoku.files import BadGrid, Form, Sheet, convert_sheet
 from banmen.games.sudoku.reader import table_options
+from banmen.games.sudoku.rules import SUDOKU
 from banmen.games.sudoku.state import State
-from banmen.reading import plain_text
+from banmen.reading import FILE_LIMIT, MOST_CHARACTERS, plain_text
 from banmen_client.system import documents
 
 GivensFinding = Literal["conflict", "none", "several", "one", "complete"]
@@ -97,12 +98,9 @@ def sheet_of(state: State, seat: Seat, form: Form, *, everything: bool) -> Sheet
     return whole if form is Form.LINES else convert_sheet(whole, form)
 
 
-_MOST_BYTES = 1 << 20
-"""The maximum number of bytes read from a file: enough for any text that can be read, in any encoding."""
-
 _MOST_LISTED = 400
 
-SUFFIXES = frozenset({*(f".{form}" for form in Form), ".ss"})
+SUFFIXES = frozenset(SUDOKU.file_endings)
 """The suffixes of files with grids."""
 
 
@@ -132,7 +130,8 @@ def _age(entry: "os.DirEntry[str]") -> tuple[float, str]:
 
 def read_grids(path: Path) -> Sequence[Sheet]:
     """Return the grids in a file, at least one. Raise OSError or BadGrid."""
-    return grids_in(documents.read_bytes(path, _MOST_BYTES))
+    data = documents.read_bytes(path, FILE_LIMIT)
+    return files.read_bytes(data) or grids_in(data[: 4 * MOST_CHARACTERS])
 
 
 def grids_in(text: bytes | str) -> Sequence[Sheet]:

@@ -11,19 +11,16 @@ from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
-from banmen.commands.errors import STANDARD, CommandError, malformed, unreadable, unwritable
+from banmen.commands.errors import STANDARD, CommandError, display_name, malformed, unreadable, unwritable
 from banmen.games.sudoku.engine.grade import LEVELS
 from banmen.games.sudoku.engine.passes import Assumption, Event, Pass, Placement, Retraction
 from banmen.games.sudoku.engine.units import BOX, DIGITS, SQUARES, Grid
-from banmen.games.sudoku.files import BadGrid, Sheet, read_grids, write_grids
+from banmen.games.sudoku.files import BadGrid, Sheet, read_bytes, read_grids, write_grids
 from banmen.games.sudoku.words.steps import dead_end_text, fault_text, place_name, unit_name
-from banmen.reading import plain_text
+from banmen.reading import FILE_LIMIT, MOST_CHARACTERS, plain_text
 from banmen.texts import Texts
 
 FAILED = 1
-
-_MOST_BYTES = 1 << 20
-"""Maximum size of a file that is read as a whole: more than any text of grids, in any encoding."""
 
 _LONGEST = 1024
 """Bytes of a line that are read; no grid is longer, and a file without line ends must not fill the memory."""
@@ -60,9 +57,9 @@ def open_input(t: Texts, source: str) -> Iterator[BinaryIO]:
 
 
 def read_content(t: Texts, file: BinaryIO, source: str) -> bytes:
-    """Return the (remaining) content of a file, as much as a grid can need. Raise CommandError."""
+    """Return the (remaining) content of a file, up to the size that is refused. Raise CommandError."""
     try:
-        return file.read(_MOST_BYTES)
+        return file.read(FILE_LIMIT)
     except OSError as error:
         raise unreadable(t, source, error) from None
 
@@ -91,7 +88,15 @@ def read_sheets(t: Texts, source: str) -> Sequence[Sheet]:
 
 def parse_sheets(t: Texts, content: bytes, source: str) -> Sequence[Sheet]:
     """Return the grids of a text; undecodable bytes become a character that no grid has. Raise CommandError."""
-    plain = plain_text(content)
+    try:
+        found = read_bytes(content) if len(content) < FILE_LIMIT else None
+    except BadGrid as fault:
+        raise malformed(t, source, fault, fault_text(t, fault)) from None
+    if found is not None:
+        return found
+    plain = plain_text(content[: 4 * MOST_CHARACTERS])
+    if len(content) > 4 * MOST_CHARACTERS or len(plain.text) > MOST_CHARACTERS:
+        raise CommandError(t("unread-file", name=display_name(t, source), reason=t("unread-text_too_large")))
     try:
         return read_grids(plain.text)
     except BadGrid as fault:

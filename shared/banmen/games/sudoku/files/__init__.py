@@ -13,6 +13,7 @@ import msgspec
 
 from banmen.games.sudoku.files.grids import COMMENTS, check_address, grids_of
 from banmen.games.sudoku.files.loose import rewritings, with_points_for_hashes
+from banmen.games.sudoku.files.programs import name_of, read_bytes, read_text
 from banmen.games.sudoku.files.rows import (
     is_drawn,
     read_csv,
@@ -45,6 +46,8 @@ __all__ = [
     "Sheet",
     "convert_sheet",
     "fields_lost",
+    "name_of",
+    "read_bytes",
     "read_grids",
     "read_sudoku",
     "read_sudoku_line",
@@ -80,6 +83,9 @@ def read_sudoku(text: str) -> Sheet:
 
 def read_grids(text: str) -> Sequence[Sheet]:
     """Read the grids of a text, at least one, each in its form. Raise BadGrid."""
+    found = read_text(text)
+    if found is not None:
+        return found
     written = with_points_for_hashes(lines_of(text))
     try:
         return _read(written)

@@ -19,7 +19,7 @@ USUAL_EMPTY = ".0"
 MOST_HEADERS = 64
 LONGEST_HEADER = 256
 
-_MOST_CHARACTERS = 1 << 18
+LONGEST_TEXT = 1 << 18
 """Maximum number of characters read of a text: three thousand grids of one line."""
 
 _EVERY_DIGIT = (1 << SIDE) - 1
@@ -180,7 +180,7 @@ class TextLine(NamedTuple):
 
 def lines_of(text: str) -> list[TextLine]:
     """Return the lines from the first to the last that is not empty, without a byte order mark."""
-    read = _LINE_END.split(text[:_MOST_CHARACTERS].removeprefix("\ufeff"))
+    read = _LINE_END.split(text[:LONGEST_TEXT].removeprefix("\ufeff"))
     return without_empty_ends([TextLine(number, _without_end(line)) for number, line in enumerate(read, 1)])
 
 

@@ -204,7 +204,7 @@ def test_a_file_that_is_not_there(console: Console) -> None:
         (b"", "Line 1, column 1: There is nothing to read."),
         (b"\x89PNG\r\n\x1a\n\x00\x00", "Line 1, column 1: '\\ufffd' is not one of .0123456789"),
         (b"12\xff456789\n", "Line 1, column 3: 'ÿ' is not one of .0123456789"),
-        (b"1" * 3_000_000, "Line 1, column 82: A line has 81 characters, this one more."),
+        (b"1" * 200_000, "Line 1, column 82: A line has 81 characters, this one more."),
     ],
 )
 def test_a_malformed_grid_is_reported_with_its_place(console: Console, content: bytes, told: str) -> None:
@@ -212,6 +212,13 @@ def test_a_malformed_grid_is_reported_with_its_place(console: Console, content: 
     console("solve", named)
     assert (console.status, console.out) == (4, "")
     assert console.err.replace("\ufffd", "\\ufffd") == f"{named}: Illegal format. {told}\n"
+
+
+def test_a_file_that_is_too_large_for_a_text_is_refused(console: Console) -> None:
+    named = console.file(b"1" * 3_000_000)
+    console("solve", named)
+    assert (console.status, console.out) == (4, "")
+    assert console.err.startswith(f"{named}: It is too large:")
 
 
 def test_a_folder_cannot_be_read_or_written(console: Console) -> None:
