@@ -261,6 +261,8 @@ def _of_reversi() -> Iterator[Constant]:
     means = "The levels of the programs, and the one that a dialog offers first."
     yield Constant("PROGRAMS", tuple(REVERSI.programs), means)
     yield Constant("USUAL_LEVEL", USUAL_LEVEL)
+    elo = {name: program.elo for name, program in REVERSI.programs.items()}
+    yield Constant("ELO", elo, "The strength of each level above the first.", "Record<string, number>")
 
 
 def _of_sudoku() -> Iterator[Constant]:

@@ -148,7 +148,8 @@ class Program(Generic[StateT, ActionT]):
 
     `thinks`: a choice may take longer than a few milliseconds and is made in another process. `limit_s` is the longest
     time for a choice: from then on `Stop` returns True. `pause` is the program's pace beside people in a game without
-    turns; None means the server's default. `in_show` replaces `choose` when programs hold all seats.
+    turns; None means the server's default. `in_show` replaces `choose` when programs hold all seats. `elo` is its
+    strength above the game's first program, if that was measured.
     """
 
     choose: Choose[StateT, ActionT]
@@ -156,6 +157,7 @@ class Program(Generic[StateT, ActionT]):
     limit_s: float | None = None
     pause: Pause[StateT] | None = None
     in_show: Choose[StateT, ActionT] | None = None
+    elo: float | None = None
 
 
 class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):

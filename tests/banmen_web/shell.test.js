@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
@@ -14,7 +15,7 @@ const { linkTo, onlyHere, reachedAt } = await load("ui/browser.js");
 const { codeIn } = await load("screens/hall/lobby.js");
 const { goesIn, goneText } = await load("screens/hall/own.js");
 const { Lobby } = await load("screens/hall/lobby.js");
-const { companies, openCommand, optionsOf, usual } = await load("screens/hall/opening.js");
+const { companies, openCommand, optionsOf, personalLevel, usual } = await load("screens/hall/opening.js");
 const { Talk } = await load("screens/table/chat.js");
 const { numberField } = await load("ui/dialogs.js");
 const { isLow, remainingMs, timeText } = await load("table/reading.js");
@@ -207,6 +208,40 @@ test("a table is opened with what was chosen", () => {
     [{ black: "program", white: "me" }, { black: "2" }, false],
   );
   assert.deepEqual(openCommand(page, choices, { ...chosen, seat: "" }, () => 0.99).seats.white, "me", "drawn by lot");
+});
+
+test("the level at which one wins half is proposed, as in the window", () => {
+  const { elo, cases } = JSON.parse(readFileSync(new URL("../banmen/personal_levels.json", import.meta.url), "utf8"));
+  const page = { game: GAMES.get("reversi"), elo };
+  const score = { 1: "black", "½": null, 0: "white" };
+  const table = (level, said, ended, options = {}) => ({
+    row: { game: "reversi", options, programs: { white: level } },
+    mine: ["black"],
+    outcome: { winner: score[said] },
+    touched: ended,
+  });
+  for (const { games, suits } of cases) {
+    const played = Object.entries(games).flatMap(([level, said]) => [...said].map((each) => [level, each]));
+    const own = played.map(([level, said], at) => table(level, said, at));
+    assert.equal(personalLevel(page, own) ?? null, suits, JSON.stringify(games));
+    const [last, ...earlier] = own.map(({ row, touched, ...game }) => ({ ...game, ...row, ended: touched })).reverse();
+    if (last) assert.equal(personalLevel(page, [{ ...own.at(-1), before: earlier }]) ?? null, suits, "at one table");
+  }
+  const nine = Array.from({ length: 9 }, (_, at) => table("3", at % 2, at));
+  const tenth = table("3", 1, 10);
+  assert.equal(personalLevel(page, [...nine, tenth]), "3");
+  for (const other of [
+    { ...tenth, outcome: null },
+    { ...tenth, mine: [] },
+    { ...tenth, mine: ["black", "white"] },
+    { ...tenth, row: { ...tenth.row, programs: {} } },
+    { ...tenth, row: { ...tenth.row, game: "sudoku" } },
+    table("3", 1, 10, { size: 6 }),
+    table("3", 1, 10, { handicap: 2 }),
+  ])
+    assert.equal(personalLevel(page, [...nine, other]), undefined, JSON.stringify(other));
+  assert.equal(personalLevel(page, [...nine, table("3", 1, 10, { size: 8, balanced: true })]), "3");
+  assert.equal(personalLevel({ game: page.game }, [...nine, tenth]), undefined, "its programs have no strength");
 });
 
 test("a program that races has the last seat, and others may come to those that are left", () => {

@@ -178,3 +178,26 @@ def test_a_dialog_stays_that_opens_while_the_browser_still_goes_back_from_anothe
     person.page.go_back()
     dialog.wait_for(state="detached")
     assert person.page.locator(".hall").is_visible()
+
+
+TEN_LOST_GAMES = """(async () => {
+  const seats = { black: "me", white: "program" };
+  for (let game = 0; game < 10; game += 1) {
+    const open = { type: "open", game: "reversi", options: {}, seats, programs: { white: "5" }, listed: false };
+    const { table } = await app.link.command(open);
+    await app.link.command({ type: "resign", table });
+  }
+})()"""
+
+
+def test_after_ten_games_the_level_at_which_one_wins_half_is_proposed(visit: Visit) -> None:
+    visitor = visit("/", width=390, height=664)
+    visitor.wait_until_known("app.link.online")
+    visitor.known(TEN_LOST_GAMES)
+    visitor.page.locator("#my-games .number").get_by_text("10", exact=True).wait_for()
+    visitor.page.locator(".computer").click()
+    dialog = visitor.page.get_by_role("dialog")
+    level = dialog.locator("select").first
+    assert level.input_value().startswith("Computer, level 1")
+    dialog.get_by_role("button", name="Computer, level 3").click()
+    assert level.input_value().startswith("Computer, level 3")

@@ -17,7 +17,7 @@
 
 /**
  * The seats of a table. `timed`: the time that players spend is counted. `rivals`: the seats play against each other.
- * @typedef {{seats: string[], timed?: boolean, rivals?: boolean}} Setting
+ * @typedef {{seats: string[], timed?: boolean, rivals?: boolean, rated?: boolean}} Setting
  */
 
 /**

@@ -133,6 +133,7 @@ import { SETTINGS } from "./settings.js";
  * @property {(event: GameEvent, words: import("../ui/words.js").Words, began: GameEvent, state: any) => string} [spoken]
  * @property {(words: import("../ui/words.js").Words) => Choice[]} [choices]
  * @property {string[]} [programs]
+ * @property {Record<string, number>} [elo]
  * @property {("take_back" | "draw")[]} [offers]
  * @property {string[]} [explains]
  * @property {(options: Record<string, any>) => boolean} [drawsAnother]

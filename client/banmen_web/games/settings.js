@@ -8,7 +8,14 @@ const PLAYERS = { alone: 1, together: COLOURS.length, race: 2 };
 
 /** @type {[key: string, setting: (options: Record<string, any>) => Setting][]} */
 const OWN = [
-  ["reversi", () => ({ seats: ["black", "white"], rivals: true })],
+  [
+    "reversi",
+    ({ size, balanced, ...start }) => ({
+      seats: ["black", "white"],
+      rivals: true,
+      rated: (size ?? 8) === 8 && !Object.values(start).some(Boolean),
+    }),
+  ],
   [
     "sudoku",
     ({ mode = "alone", players }) => ({

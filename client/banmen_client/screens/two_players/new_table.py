@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from banmen.game import BadOptions
 from banmen.games import GAMES
 from banmen.options import read_options
+from banmen.personal_level import personal_level
 from banmen.protocol.rows import Player
 from banmen.texts import Texts
 from banmen_client.screens.against_computer import RANDOM, open_against_computer
@@ -29,7 +30,7 @@ from banmen_client.screens.open_dialog import (
 )
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.system.settings import AgainstComputer
-from banmen_client.ui.controls import ButtonSpec, Select
+from banmen_client.ui.controls import Button, ButtonSpec, Select
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Label
 from banmen_client.ui.widget import Widget
@@ -314,11 +315,15 @@ def _computer_rows(window: Window, choices: ComputerChoices, start: Callable[[],
     games = [t(f"game-{game}") for game in choices.games]
     levels = [level_label(t, key, program) for program in GAMES[key].programs]
     seats = [t("computer-seat-random") if seat == RANDOM else t(f"seat-{seat}") for seat in choices.seats]
+    fitting = {game: personal_level(GAMES[game], window.session.own.rows) for game in choices.games}
+    even = fitting[key]
+    suits: FormRow = NO_ROW if even is None else ("computer-even", partial(_even, window, choices, key, even))
     pick_game: FormRow = ("computer-game", choice(window, "computer/game", games, choices.game, choices.set_game))
     return [
         *([pick_game] if len(games) > 1 else []),
         ("computer-level", choice(window, LEVEL_KEY, levels, choices.level[key], choices.set_level)),
         ("computer-strength", partial(_strength, window, key, choices.program)),
+        *([suits] if any(fitting.values()) else []),
         ("new-seat", choice(window, "computer/seat", seats, choices.seat, choices.set_seat)),
         *choices.options[key].rows(window),
         *choices.clock.rows(window, start),
@@ -331,6 +336,17 @@ def _strength(window: Window, game: str, program: str, rect: Rect) -> Widget:
     t, message = window.t, f"program-{game}-{program}-about"
     text = t(message) if t.has(message) else program_name(t, game, program)
     return Label(key="computer/strength", rect=rect, text=text, size=15, bold=True)
+
+
+def _even(window: Window, choices: ComputerChoices, game: str, program: str, rect: Rect) -> Widget:
+    """Return a button that chooses the level at which the player would win half of the games."""
+
+    def choose() -> None:
+        choices.set_level(list(GAMES[game].programs).index(program))
+        window.redraw()
+
+    label = window.t("computer-even-choose", program=program_name(window.t, game, program))
+    return Button(key="computer/even", rect=rect, label=label, size=15, on_press=choose)
 
 
 def level_label(t: Texts, game: str, program: str) -> str:

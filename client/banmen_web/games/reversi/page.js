@@ -4,7 +4,7 @@ import { button, element } from "../../ui/dom.js";
 import { keep, load } from "../../ui/browser.js";
 import { squareNamed } from "../game.js";
 import { ReversiBoard, competes, counts, eventSaid } from "./board.js";
-import { PROGRAMS, SIZES, USUAL_SIZE } from "./constants.js";
+import { ELO, PROGRAMS, SIZES, USUAL_SIZE } from "./constants.js";
 import game from "./fold.js";
 import { Review, optionsAt } from "./review.js";
 
@@ -144,6 +144,7 @@ export default {
   game,
   css: new URL("board.css", import.meta.url).href,
   programs: PROGRAMS,
+  elo: ELO,
   offers: ["take_back", "draw"],
   keys: ["key-arrows", "key-enter", "key-ends", "key-hint"],
   optionsAt,

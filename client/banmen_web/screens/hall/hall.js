@@ -168,7 +168,7 @@ export class HallScreen {
     const cards = [...SETTINGS.keys()].map((game) => {
       const said = words(`game-${game}-players`);
       const players = said.startsWith("game-") ? "" : said;
-      const press = async () => (await app.more(import("./opening.js"))).openTable(app, game);
+      const press = async () => (await app.more(import("./opening.js"))).openTable(app, game, this.#lobby.own);
       const caption = element(
         "span",
         { class: "caption" },
@@ -196,7 +196,7 @@ export class HallScreen {
     const { words } = app;
     const { game, program } = lastChoice();
     const last = game ? `${gameName(words, game)} · ${programName(words, game, program)}` : words("computer-hint");
-    const press = async () => (await app.more(import("./opening.js"))).playComputer(app);
+    const press = async () => (await app.more(import("./opening.js"))).playComputer(app, this.#lobby.own);
     const text = element(
       "span",
       { class: "caption" },

@@ -1,7 +1,7 @@
 // Opening a table: the choices, the command, the dialogs.
 
 import { pageOf } from "../../games/page.js";
-import { SETTINGS } from "../../games/settings.js";
+import { SETTINGS, settingOf } from "../../games/settings.js";
 import { gameName, programName, seatName } from "../../table/names.js";
 import { button, choiceRow, element, missing } from "../../ui/dom.js";
 import { fieldRow, showDialog } from "../../ui/dialogs.js";
@@ -13,8 +13,11 @@ import { lastChoice } from "./tables.js";
 /** @typedef {import("../../games/page.js").GamePage} GamePage */
 /** @typedef {import("../../games/page.js").Choice} Choice */
 /** @typedef {import("../../app.js").App} App */
+/** @typedef {import("./lobby.js").OwnTable} OwnTable */
 /** @typedef {import("../../net/wire.d.ts").Open} Open */
 /** The command to open a table, without its id. @typedef {Omit<Open, "id"> & Required<Pick<Open, "options" | "seats">>} Opening */
+
+const [FEWEST_GAMES, LATEST_GAMES] = [10, 20];
 
 // The choices for a new table, and the command made from them. The functions are pure.
 
@@ -86,6 +89,34 @@ export function openCommand(
   return { ...command, ...(named && { programs }), ...(!rated && { rated }) };
 }
 
+/**
+ * Return the program against which the player would win half of the games, as `banmen.personal_level` does in Python;
+ * undefined where too few games tell. @param {GamePage} page @param {OwnTable[]} own @returns {string | undefined}
+ */
+export function personalLevel({ game, elo = {} }, own) {
+  const even = own.filter(({ row }) => row.game === game.key && settingOf(row.game, row.options).rated);
+  const last = even.map(({ row, mine, outcome, touched }) => ({ ...row, mine, outcome, ended: touched }));
+  const results = [...last, ...even.flatMap(({ before = [] }) => before)]
+    .map(({ programs = {}, mine = [], outcome, ended }) => {
+      const [program, ...others] = Object.values(programs);
+      const score = outcome?.winner ? Number(mine.includes(outcome.winner)) : 0.5;
+      return { score, ended, elo: outcome && mine.length === 1 && !others.length ? elo[program] : undefined };
+    })
+    .filter((each) => each.elo !== undefined)
+    .sort((one, other) => other.ended - one.ended)
+    .slice(0, LATEST_GAMES);
+  if (results.length < FEWEST_GAMES) return undefined;
+  const against = results.map((each) => each.elo ?? 0);
+  const usually = against.reduce((sum, each) => sum + each, 0) / against.length;
+  const scored = results.reduce((sum, { score }) => sum + score, 1);
+  /** @param {string} program how far its expected score is from the player's */
+  const off = (program) =>
+    Math.abs(
+      [...against, usually, usually].reduce((sum, each) => sum - 1 / (1 + 10 ** ((each - elo[program]) / 400)), scored),
+    );
+  return Object.keys(elo).reduce((best, each) => (off(each) < off(best) ? each : best));
+}
+
 // The dialogs that open a table: for a friend, for the player alone, for a show, and against the computer.
 
 /** Open a table and go there; return whether the server opened it. @param {App} app @param {Omit<Open, "id">} command */
@@ -135,8 +166,8 @@ export async function openPuzzle(app, game, options) {
   await open(app, openCommand(page, choices, { ...usual(page, choices), listed: false }));
 }
 
-/** @param {App} app @param {string} game */
-export async function openTable(app, game) {
+/** @param {App} app @param {string} game @param {OwnTable[]} own tables of the player */
+export async function openTable(app, game, own) {
   const page = await pageOf(game);
   if (!page) return;
   const { words } = app;
@@ -148,7 +179,8 @@ export async function openTable(app, game) {
     if (!possible.includes(chosen.who)) [chosen.who] = possible;
     draw();
   };
-  const rows = () => openRows(app, page, choices, chosen, take);
+  const even = personalLevel(page, own);
+  const rows = () => openRows(app, page, choices, chosen, take, even);
   const done = async () => {
     const { options, ...command } = openCommand(page, choices, chosen);
     const { brought, ...others } = options;
@@ -169,8 +201,8 @@ async function edited(app, page, text) {
   return options && editBoard(app, page, options);
 }
 
-/** @param {App} app @param {GamePage} page @param {import("../../games/page.js").Choice[]} choices @param {Chosen} chosen @param {(some: Partial<Chosen>) => void} take @returns {HTMLElement[]} */
-function openRows(app, page, choices, chosen, take) {
+/** @param {App} app @param {GamePage} page @param {import("../../games/page.js").Choice[]} choices @param {Chosen} chosen @param {(some: Partial<Chosen>) => void} take @param {string | undefined} even @returns {HTMLElement[]} */
+function openRows(app, page, choices, chosen, take, even) {
   const { words, rated } = app;
   const options = optionsOf(choices, chosen.values);
   const { seats, rivals = false } = page.game.setting(options);
@@ -199,7 +231,8 @@ function openRows(app, page, choices, chosen, take) {
       }
     } else rows.push(choiceRow(label, values, chosen.values[at], (value) => take({ values: changed(value) })));
   });
-  if (chosen.who === "computer") rows.push(levelRow(words, page, chosen.program, (program) => take({ program })));
+  if (chosen.who === "computer")
+    rows.push(...levelRows(words, page, chosen.program, (program) => take({ program }), even));
   if (turns && chosen.who !== "watch") {
     rows.push(seatRow(words, seats, chosen.seat, (seat) => take({ seat })));
     if (page.offers) rows.push(clockRow(words, chosen.clock, (clock) => take({ clock })));
@@ -223,15 +256,20 @@ function openRows(app, page, choices, chosen, take) {
   return rows;
 }
 
-/** @param {import("../../ui/words.js").Words} words @param {GamePage} page @param {string} program @param {(program: string) => void} take */
-function levelRow(words, { game, programs = [] }, program, take) {
+/** @param {import("../../ui/words.js").Words} words @param {GamePage} page @param {string} program @param {(program: string) => void} take @param {string} [even] the personal level */
+function levelRows(words, { game, programs = [] }, program, take, even) {
   const about = (/** @type {string} */ each) => {
     const said = words(`program-${game.key}-${each}-about`);
     const name = programName(words, game.key, each);
     return said.startsWith("program-") ? name : `${name}: ${said}`;
   };
   const values = /** @type {[any, string][]} */ (programs.map((each) => [each, about(each)]));
-  return choiceRow(words("computer-level"), values, program, take);
+  const rows = [choiceRow(words("computer-level"), values, program, take)];
+  if (even) {
+    const choose = button(programName(words, game.key, even), () => take(even));
+    rows.push(element("div", { class: "field" }, element("span", {}, words("computer-even")), choose));
+  }
+  return rows;
 }
 
 /** @param {import("../../ui/words.js").Words} words @param {string[]} seats @param {string} seat @param {(seat: string) => void} take */
@@ -240,8 +278,8 @@ function seatRow(words, seats, seat, take) {
   return choiceRow(words("new-seat"), [...named, ["", words("computer-seat-random")]], seat, take);
 }
 
-/** Show the dialog to play the computer, with the previous choices. @param {App} app */
-export async function playComputer(app) {
+/** Show the dialog to play the computer, with the previous choices. @param {App} app @param {OwnTable[]} own tables of the player */
+export async function playComputer(app, own) {
   const { words } = app;
   const all = await Promise.all([...SETTINGS.keys()].map(pageOf));
   const pages = all.filter((page) => page && companies(page, {}).includes("computer"));
@@ -262,7 +300,7 @@ export async function playComputer(app) {
     const { seats } = page.game.setting({});
     return [
       choiceRow(words("computer-game"), games, page.game.key, (game) => take({ game })),
-      levelRow(words, page, chosen.program, (program) => take({ program })),
+      ...levelRows(words, page, chosen.program, (program) => take({ program }), personalLevel(page, own)),
       seatRow(words, seats, seats.includes(chosen.seat) ? chosen.seat : "", (seat) => take({ seat })),
       ...(page.offers ? [clockRow(words, chosen.clock, (clock) => take({ clock }))] : []),
     ];

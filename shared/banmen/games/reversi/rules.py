@@ -49,7 +49,8 @@ from banmen.games.reversi.state import (
 )
 from banmen.grid import NotASquare, parse_square
 
-_LEVELS = 10
+_ELO = (0, 338, 720, 961, 1216, 1517, 1924, 2360, 2645, 3027)
+"""The strength of each level above the first: the ladder in docs/engine.md."""
 _LIMIT_S = 2.0
 """The longest time for a move of any level; the lower ones take far less."""
 
@@ -66,10 +67,10 @@ def _program(level: int) -> Program[Position, Place]:
 
         return levels.choose(state, seat, level, rng, stop) if seat == state.turn else None
 
-    return Program(choose, thinks=True, limit_s=_LIMIT_S)
+    return Program(choose, thinks=True, limit_s=_LIMIT_S, elo=_ELO[level - 1])
 
 
-PROGRAMS: Mapping[str, Program[Position, Place]] = {str(level): _program(level) for level in range(1, _LEVELS + 1)}
+PROGRAMS: Mapping[str, Program[Position, Place]] = {str(level): _program(level) for level in range(1, len(_ELO) + 1)}
 """The computer's levels, as programs that hold a seat."""
 
 

@@ -4,6 +4,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from banmen.game import Outcome
 from banmen.protocol import messages
 from banmen.protocol.messages import ClockRule
 from banmen.protocol.rows import OwnTable
@@ -110,6 +111,32 @@ def test_an_invalid_time_shows_a_fault_and_opens_nothing(hall: Hall) -> None:
     assert hall.sent(messages.Open) == []
 
 
+def own_games(count: int) -> messages.MyTables:
+    """The player's own tables: every second game against level 5 was won."""
+
+    def finished(number: int) -> OwnTable:
+        over = row(f"t{number}", "over", state=None, programs={"white": "5"})
+        return OwnTable(over, "", number, ("black",), outcome=Outcome(("black", "white")[number % 2], "counted"))
+
+    return messages.MyTables(tuple(map(finished, range(count))))
+
+
+def test_after_ten_games_the_level_at_which_one_wins_half_is_proposed(hall: Hall) -> None:
+    hall.news(own_games(9))
+    hall.click("computer")
+    assert not hall.reads("Even match")
+    hall.key(pygame.K_ESCAPE)
+    hall.news(own_games(10))
+    hall.click("computer")
+    assert hall.reads("Even match")
+    assert hall.reads("Computer, level 5: you would win half")
+    assert hall.reads("Careful: gives no corner away")
+    hall.click("computer/even")
+    assert hall.reads("Beats most casual players")
+    hall.click("computer/play")
+    assert opened(hall).programs == {"white": "5"}
+
+
 def test_the_card_comes_first_and_is_gold_without_a_running_game(hall: Hall) -> None:
     def gold() -> bool:
         place = hall.canvas.box(hall.place("computer").rect)
@@ -129,5 +156,9 @@ def test_everything_has_room(enter: Enter, size: tuple[int, int], language: str)
     last = AgainstComputer("reversi", "10", "random", {"size": 16}, ClockRule(300_000, 3_000))
     hall.window.change_settings(replace(hall.window.settings, computer=last))
     hall.frame()
+    hall.click("computer")
+    assert hall.canvas.cut == []
+    hall.key(pygame.K_ESCAPE)
+    hall.news(own_games(10))
     hall.click("computer")
     assert hall.canvas.cut == []
