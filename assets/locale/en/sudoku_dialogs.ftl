@@ -65,7 +65,6 @@ opening-title = Open a grid
 opening-hint = Choose a file, write its path above, or drop it on this window.
 opening-none = No grids here
 opening-above = Folder above
-opening-grid = Grid { $number }, { $given } digits given
 opening-unreadable = This file cannot be read.
 opening-loose = These givens make no puzzle, so they are opened as entries that you can correct.
 saving-title = Save the grid
@@ -84,6 +83,20 @@ saving-part-centre = centre marks
 saving-part-struck = struck candidates
 saving-part-candidates = candidates
 saving-part-header = comments
+
+### Collections
+
+puzzles-title = Collection
+puzzles-search = Name, number, level, technique, solved or new
+puzzles-count = { $found } of { $count } puzzles
+puzzles-none = No puzzle matches.
+puzzles-given = { $given } givens
+puzzles-solved = solved
+puzzles-open = new
+puzzles-conflict = breaks a rule
+puzzles-several = several solutions
+puzzles-complete = complete
+puzzles-no-solution = no solution
 
 ### Paper
 

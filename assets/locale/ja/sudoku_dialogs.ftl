@@ -65,7 +65,6 @@ opening-title = ファイルを開く
 opening-hint = ファイルを選ぶか、上にパスを入力するか、この画面にファイルをドロップしてください。
 opening-none = 数独のファイルはありません
 opening-above = 上のフォルダー
-opening-grid = 問題{ $number }(ヒント数{ $given })
 opening-unreadable = このファイルは読めません。
 opening-loose = このままでは解けないので、直せるように書き込みとして読み込みます。
 saving-title = 盤面を保存
@@ -84,6 +83,20 @@ saving-part-centre = 中央のメモ
 saving-part-struck = 消した候補
 saving-part-candidates = 候補
 saving-part-header = コメント
+
+### 問題集
+
+puzzles-title = 問題集
+puzzles-search = 名前、番号、レベル、解法、解決済み、未解決
+puzzles-count = { $count }問のうち{ $found }問
+puzzles-none = 当てはまる問題はありません。
+puzzles-given = ヒント数{ $given }
+puzzles-solved = 解決済み
+puzzles-open = 未解決
+puzzles-conflict = 数字の重なり
+puzzles-several = 解が複数
+puzzles-complete = 完成済み
+puzzles-no-solution = 解なし
 
 ### 印刷
 

@@ -15,6 +15,7 @@ from banmen.games.sudoku.outcome import is_aid
 from banmen.games.sudoku.state import Aided, Edited, State
 from banmen.net.files import read_map, write_map
 from banmen.replay import Replay
+from banmen_client.games.sudoku.solved import SolvedPuzzles
 from banmen_client.games.sudoku.wording import finished_at
 from banmen_client.system.settings import settings_path
 from banmen_client.table.view import TableView
@@ -104,6 +105,8 @@ class Scores:
     def __init__(self) -> None:
         self._records = Records()
         self._results: dict[str, SolvedResult] = {}
+        self._solved = SolvedPuzzles()
+        self._noted: set[str] = set()
 
     def note_aid(self, table: TableView) -> None:
         """Record that the person took a hint, a check or the answer during the game."""
@@ -113,6 +116,7 @@ class Scores:
     def result(self, table: TableView) -> SolvedResult | None:
         """Return the stored result of the present game; None until the person has solved it."""
         replay, state = table.replay, table.replay.state
+        self._note_solved(table)
         if not isinstance(state, State) or not state.level or len(table.seats) != 1 or replay.opened is None:
             return None
         time_ms = _solved_in(table)
@@ -123,6 +127,18 @@ class Scores:
             aided = _was_helped(table) or self._records.is_aided(game)
             self._results[game] = self._records.solve(game, state.level, time_ms, aided=aided)
         return self._results[game]
+
+    def _note_solved(self, table: TableView) -> None:
+        """Remember the puzzle as solved if the grid of a player is complete, alone, together or in a race."""
+        replay, state = table.replay, table.replay.state
+        game = _game(replay)
+        if game in self._noted or not table.seats or not isinstance(state, State):
+            return
+        outcome = replay.outcome
+        alone = state.mode != "race" and outcome is not None and outcome.reason == "solved"
+        if alone or (state.mode == "race" and any(finished_at(replay, seat) is not None for seat in table.seats)):
+            self._noted.add(game)
+            self._solved.add([int(sign) if sign != "." else 0 for sign in state.givens])
 
 
 def _game(replay: Replay) -> str:

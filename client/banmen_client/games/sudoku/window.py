@@ -56,9 +56,9 @@ def _puzzle_dialog(text: str, path: Path | None) -> DialogMaker:
 
 def _grids_dialog(grids: Any, path: Path | None) -> DialogMaker:
     """Return the dialog that chooses one of the grids of a file or a text."""
-    from banmen_client.games.sudoku.dialogs import open_file
+    from banmen_client.games.sudoku.dialogs import list_puzzles
 
-    return open_file(path, sheets=grids)
+    return list_puzzles(grids, path.name if path else "")
 
 
 GAME = GameWindow(

@@ -4,6 +4,7 @@ Each function returns a dialog for `Window.show_dialog`.
 """
 
 from banmen.games.sudoku.state import GiveUp
+from banmen_client.games.sudoku.dialogs.collection import list_puzzles
 from banmen_client.games.sudoku.dialogs.enter_grid import enter_givens
 from banmen_client.games.sudoku.dialogs.new_table import new_sudoku, open_now
 from banmen_client.games.sudoku.dialogs.open_file import open_file
@@ -14,7 +15,16 @@ from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.ui.controls import ButtonSpec
 from banmen_client.ui.widget import Widget
 
-__all__ = ["enter_givens", "give_up", "new_sudoku", "open_file", "open_now", "print_dialog", "save_file"]
+__all__ = [
+    "enter_givens",
+    "give_up",
+    "list_puzzles",
+    "new_sudoku",
+    "open_file",
+    "open_now",
+    "print_dialog",
+    "save_file",
+]
 
 
 def give_up() -> DialogMaker:

@@ -28,11 +28,15 @@ GivensFinding = Literal["conflict", "none", "several", "one", "complete"]
 
 
 class GivensVerdict(NamedTuple):
-    """The verdict on givens: the finding, the squares that break a rule, and the level, 1 to 5, if it is known."""
+    """The verdict on givens: the finding, the squares that break a rule, the level, 1 to 5, and the hardest technique.
+
+    Level and technique are None if they are unknown.
+    """
 
     finding: GivensFinding
     squares: frozenset[int] = frozenset()
     level: int | None = None
+    hardest: str | None = None
 
     @property
     def playable(self) -> bool:
@@ -52,7 +56,9 @@ def judge_givens(givens: Grid) -> GivensVerdict:
     if solutions != 1:
         return GivensVerdict("several" if solutions else "none")
     graded = grade(givens)
-    return GivensVerdict("one", level=graded.level if graded and graded.solved else None)
+    if graded is None or not graded.solved:
+        return GivensVerdict("one")
+    return GivensVerdict("one", level=graded.level, hardest=graded.hardest)
 
 
 class ImportedGrid(NamedTuple):

@@ -1,4 +1,4 @@
-"""The dialog that opens a grid: a list of files, or of the grids in a file, and a picture of the chosen one."""
+"""The dialog that opens a grid: a list of files, and a picture of the chosen one."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -8,6 +8,7 @@ from banmen.games.sudoku.engine.units import SQUARES
 from banmen.games.sudoku.files import BadGrid, Sheet
 from banmen.games.sudoku.reader import grid_text
 from banmen_client.games.sudoku.board_view import NONE, SudokuView
+from banmen_client.games.sudoku.dialogs.collection import list_puzzles
 from banmen_client.games.sudoku.dialogs.grid_conversion import ImportedGrid, import_grid, listing, read_grids, reason
 from banmen_client.games.sudoku.dialogs.grid_preview import (
     GridPicture,
@@ -38,7 +39,9 @@ def open_file(path: Path | None = None, *, sheets: Sequence[Sheet] = ()) -> Dial
 
     Without a path it starts in the folder of the file opened last.
     """
-    return _OpenFileDialog(path, sheets)
+    opened = _OpenFileDialog(path, sheets)
+    several = opened.several
+    return list_puzzles(several, path.name if path else "") if several else opened
 
 
 class _OpenFileDialog:
@@ -54,20 +57,24 @@ class _OpenFileDialog:
         self._task = BackgroundTask()
         self._choices = SudokuChoices()
         self._path: Path | None = None
-        self._sheets: Sequence[Sheet] = ()
+        self._several: Sequence[Sheet] = ()
         self._sheet: Sheet | None = None
         self._imported: ImportedGrid | None = None
         self._fault: Exception | None = None
-        self._composed_at = 0.0
         if path is not None:
             self._list()
             self._visit(path)
         elif sheets:
             self._show_grids(sheets)
 
+    @property
+    def several(self) -> Sequence[Sheet]:
+        """The grids of a file or a text that has several; else empty."""
+        return self._several
+
     def tick(self) -> bool:
-        """Return True if the verdict on the grid has arrived, or the list of grids was scrolled."""
-        return self._task.poll() or (len(self._sheets) > 1 and self._scroll.offset != self._composed_at)
+        """Return True if the verdict on the grid has arrived."""
+        return self._task.poll()
 
     def __call__(self, window: Window) -> Widget:
         """Compose the dialog."""
@@ -105,9 +112,7 @@ class _OpenFileDialog:
         ]
 
     def _files(self, window: Window, rect: Rect) -> Widget:
-        """Return the parent folder, the subfolders and the files; for a file with several grids, return those grids."""
-        if len(self._sheets) > 1:
-            return self._grids(window, rect)
+        """Return the parent folder, the subfolders and the files."""
         t = window.t
         above = [self._folder.parent] if self._folder.parent != self._folder else []
         folders, files = self._listed
@@ -126,36 +131,6 @@ class _OpenFileDialog:
         height = _LINE * (len(lines) + (not files))
         return Scroll(key="opening/files", rect=rect, state=self._scroll, height=height, contents=rows)
 
-    def _grids(self, window: Window, rect: Rect) -> Widget:
-        """Return the row that leads back to the folder, and the grids with their numbers and counts of givens."""
-        t = window.t
-
-        def place(line: int) -> Rect:
-            return Rect(rect.x, rect.y + line * _LINE, rect.w - 14, _LINE)
-
-        def leave() -> None:
-            self._visit(self._folder)
-            window.redraw()
-
-        rows = [self._row(place(0), 0, (self._folder.name or str(self._folder), "arrow-left"), leave)]
-        offset = self._composed_at = self._scroll.offset
-        first = max(0, int(offset // _LINE) - 1)
-        for number in range(first, min(len(self._sheets), int((offset + rect.h) // _LINE) + 2)):
-            sheet = self._sheets[number]
-            name = t("opening-grid", number=number + 1, given=sum(map(bool, sheet.givens)))
-            choose, is_chosen = partial(self._press_grid, window, number), sheet is self._sheet
-            rows.append(self._row(place(number + 1), number + 1, (name, "grid-3x3"), choose, selected=is_chosen))
-        height = _LINE * (len(self._sheets) + 1)
-        return Scroll(key="opening/files", rect=rect, state=self._scroll, height=height, contents=rows)
-
-    def _press_grid(self, window: Window, number: int) -> None:
-        """Show a grid, or open it if it is shown already."""
-        if self._sheets[number] is self._sheet:
-            self._open(window)
-        else:
-            self._look_at(self._sheets[number])
-            window.redraw()
-
     def _line(  # noqa: PLR0917 - private to this list
         self, window: Window, rect: Rect, number: int, name: str, icon: str, path: Path
     ) -> Widget:
@@ -163,8 +138,7 @@ class _OpenFileDialog:
             if path == self._path:
                 self._open(window)
             else:
-                self._visit(path)
-                window.redraw()
+                self._show_path(window, path)
 
         return self._row(rect, number, (name, icon), press, selected=path == self._path)
 
@@ -243,8 +217,7 @@ class _OpenFileDialog:
         """Show the path that was entered, or open the file if it is shown already."""
         path = path_of(text, self._folder) if text.strip() else None
         if path is not None and path != self._path:
-            self._visit(path)
-            window.redraw()
+            self._show_path(window, path)
         else:
             self._open(window)
 
@@ -256,9 +229,16 @@ class _OpenFileDialog:
             self._folder = last if window.settings.folder and last.is_dir() else own_folder()
             self._list()
 
+    def _show_path(self, window: Window, path: Path) -> None:
+        """Show a folder, a file, or the list of a file with several grids."""
+        self._visit(path)
+        if self.several:
+            window.show_dialog(list_puzzles(self.several, path.name))
+        window.redraw()
+
     def _visit(self, path: Path) -> None:
         """Show a folder or a file."""
-        self._path, self._sheets, self._imported, self._fault = None, (), None, None
+        self._path, self._several, self._imported, self._fault = None, (), None, None
         self._sheet = None
         self._task.cancel()
         if path.is_dir():
@@ -277,8 +257,8 @@ class _OpenFileDialog:
             self._fault = fault
 
     def _show_grids(self, sheets: Sequence[Sheet]) -> None:
-        """Show the first grid of a file or a text, and a list if there are several."""
-        self._sheets, self._scroll = sheets, ScrollState()
+        """Show the grid of a file or a text; if there are several, the window lists them."""
+        self._several = sheets if len(sheets) > 1 else ()
         self._look_at(sheets[0])
 
     def _look_at(self, sheet: Sheet) -> None:

@@ -9,6 +9,8 @@ import pytest
 
 from banmen.games.sudoku.state import Set
 from banmen_client.games.sudoku.dialogs import enter_givens, new_sudoku, open_file, print_dialog, save_file
+from banmen_client.games.sudoku.dialogs.collection import PuzzleList
+from banmen_client.games.sudoku.solved import SolvedPuzzles
 from tests.banmen.games.sudoku.game import CLASSIC, TWO_WAYS, after, state_of
 from tests.banmen_client.person import Enter, Hall
 from tests.golden_text import check
@@ -71,6 +73,19 @@ def printed(hall: Hall, documents: Path) -> None:  # noqa: ARG001 - as every sce
     hall.window.show_dialog(print_dialog(PLAYED, "blue"))
 
 
+def listed(hall: Hall, documents: Path) -> None:
+    names = "name,puzzle\nMorning,{}\nEvening,{}\n"
+    (documents / "mine.csv").write_text(names.format(CLASSIC, TWO_WAYS))
+    SolvedPuzzles().add([int(sign) if sign != "." else 0 for sign in CLASSIC])
+    hall.window.show_dialog(open_file(documents / "mine.csv"))
+    hall.frame()
+    dialog = hall.window._dialog
+    assert isinstance(dialog, PuzzleList)
+    dialog._importing.poll(5)
+    dialog.tick()
+    dialog._judging.poll(5)
+
+
 Scene = Callable[[Hall, Path], None]
 LARGE, SMALL = (1280, 800), (640, 480)
 JA_LIGHT = {"language": "ja", "theme": "light"}
@@ -82,6 +97,8 @@ SCENES: dict[str, tuple[Scene, tuple[int, int], dict[str, Any]]] = {
     "several-en-dark-640": (several, SMALL, {}),
     "file-ja-light-1280": (file_chosen, LARGE, JA_LIGHT),
     "file-en-dark-640": (file_chosen, SMALL, {}),
+    "puzzles-en-dark-1280": (listed, LARGE, {}),
+    "puzzles-ja-light-640": (listed, SMALL, JA_LIGHT),
     "fault-en-dark-1280": (faulty, LARGE, {}),
     "save-ja-light-640": (saved, SMALL, JA_LIGHT),
     "replace-en-dark-1280": (existing_file, LARGE, {}),

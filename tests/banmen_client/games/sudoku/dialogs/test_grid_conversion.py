@@ -35,7 +35,7 @@ def laid_out(options: dict[str, object]) -> State:
 @pytest.mark.parametrize(
     ("text", "verdict"),
     [
-        (CLASSIC, GivensVerdict("one", level=1)),
+        (CLASSIC, GivensVerdict("one", level=1, hardest="hidden_single")),
         (TWO_WAYS, GivensVerdict("several")),
         ("." * 81, GivensVerdict("several")),
         ("11".ljust(81, "."), GivensVerdict("conflict", frozenset({0, 1}))),
