@@ -55,19 +55,28 @@ class FilePages:
         newer = self._newer.get(number)
         return self._data[(number - 1) * PAGE_BYTES : number * PAGE_BYTES] if newer is None else newer
 
-    def rows(self) -> Iterator[StoredRow]:
-        """Yield the readable rows of all tables and of all indexes."""
+    def rows(self, *, hidden: bool = False) -> Iterator[StoredRow]:
+        """Yield the readable rows of all tables and of all indexes.
+
+        With `hidden`, add those of the file's own pages that the write-ahead log replaces.
+        """
         for number in range(1, self.count + 1):
             yield from self._rows(self.page(number), _HEADER_BYTES if number == 1 else 0)
+        for number in sorted(self._newer) if hidden else ():
+            page = self._data[(number - 1) * PAGE_BYTES : number * PAGE_BYTES]
+            yield from self._rows(page, _HEADER_BYTES if number == 1 else 0)
 
     @property
     def has_wal(self) -> bool:
         """Whether the write-ahead log has committed pages."""
         return bool(self._newer)
 
-    def wal_rows(self, part: bytes) -> Iterator[StoredRow]:
-        """Yield the rows of every version of a page that was committed to the write-ahead log and contains `part`."""
-        for page in self._committed:
+    def wal_rows(self, part: bytes, *, later: bool = False) -> Iterator[StoredRow]:
+        """Yield the rows of every version of a page that was committed to the write-ahead log and contains `part`.
+
+        With `later`, yield those of the frames that SQLite ignores instead.
+        """
+        for page in self._later if later else self._committed:
             if part in page:
                 yield from self._rows(page, 0)
 

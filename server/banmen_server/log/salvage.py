@@ -23,7 +23,12 @@ from banmen_server.log.connections import connect, make_schema, new_file
 from banmen_server.log.files import sibling
 from banmen_server.log.pages import FilePages, StoredRow
 from banmen_server.log.queries import DELETIONS, SESSION, add_lost, end_of, put
-from banmen_server.log.session_mark import faults_beside, has_log_of_another_file, mark_as_new
+from banmen_server.log.session_mark import (
+    faults_beside,
+    has_log_of_another_file,
+    is_ahead_of_its_log,
+    mark_as_new,
+)
 from banmen_server.log.sqlite_rows import (
     ARCHIVE,
     DAMAGED,
@@ -140,11 +145,14 @@ def _save_all(connection: sqlite3.Connection, path: Path, wal: Path | None) -> I
     faults = [] if wal else faults_beside(path)
     pages = FilePages(path, wal or (None if has_log_of_another_file(path) else sibling(path, "-wal")))
     report = InspectionReport(missing_pages=pages.missing, faults=faults)
-    found, values = _found(pages.rows())
+    # Of a file that is ahead of its log, which page is older is not known; the chains of the records show it.
+    ahead = is_ahead_of_its_log(path, wal)
+    found, values = _found(pages.rows(hidden=ahead))
     for table_id, parts in _found(pages.later_rows())[0].items():
         if table_id in found:
             found[table_id].later = parts.journal
-    ends = acked.by(values.get(SESSION))
+    session = None if ahead else values.get(SESSION)
+    ends = acked.by(session)
     connection.execute("BEGIN")
     for number, (old_id, parts) in enumerate(sorted(found.items()), 1):
         name = parts.name
@@ -163,7 +171,7 @@ def _save_all(connection: sqlite3.Connection, path: Path, wal: Path | None) -> I
     for number, name in enumerate(report.lost, len(found) + 1):
         store_table(connection, TableRow.of(number, Head(name, damaged=True), 0, first_check(name)), ())
     deletions = int.from_bytes(values.get(DELETIONS) or b"", "big")
-    _name_missing(connection, acked, values.get(SESSION), deletions, report)
+    _name_missing(connection, acked, session, deletions, report)
     connection.execute("COMMIT")
     return report
 

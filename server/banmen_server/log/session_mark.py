@@ -7,7 +7,9 @@ a start detects what SQLite cannot:
 
 - a file with the mark of an open log and nothing next to it is a copy of a running server's file alone;
 - a write-ahead log that has marks, but not that of the file, belongs to another file; so does one without any marks
-  next to a file that was closed, or whose `FILE-acknowledged` has another mark.
+  next to a file that was closed, or whose `FILE-acknowledged` has another mark;
+- a write-ahead log with the file's mark only behind a damaged frame is the file's own, and the file has pages that are
+  newer than what SQLite reads of the log: a power cut ended a checkpoint, and then a byte of the log was altered.
 
 Marks of earlier versions are shorter. A write-ahead log with one of those is assumed to be the file's own.
 """
@@ -86,12 +88,27 @@ def has_log_of_another_file(path: Path) -> bool:
     if mark in {None, ends.session}:
         return False
     assert mark is not None  # noqa: S101 - as it has just been seen
-    marks = _marks_in_wal(path)
-    if marks is None:
+    pages = FilePages(path, sibling(path, "-wal"))
+    if not pages.has_wal:
         return bool(ends.ends)
+    marks = _marks(pages)
+    if mark in _marks(pages, later=True):
+        return False
     if not marks:
         return mark.startswith(_CLOSED) or bool(ends.session)
     return mark not in marks and min(map(len, marks)) > _SHORT
+
+
+def is_ahead_of_its_log(path: Path, wal: Path | None = None) -> bool:
+    """Return True if the file has pages that its write-ahead log has only behind a damaged frame.
+
+    SQLite would lay older pages over them. `wal` is the write-ahead log, if that is not next to the file.
+    """
+    mark, wal = _mark_in_file(path), wal or sibling(path, "-wal")
+    if mark is None or not wal.exists():
+        return False
+    pages = FilePages(path, wal)
+    return pages.has_wal and mark in _marks(pages, later=True) and mark not in _marks(pages)
 
 
 def faults_beside(path: Path) -> list[str]:
@@ -101,6 +118,8 @@ def faults_beside(path: Path) -> list[str]:
     """
     if has_log_of_another_file(path):
         return ["the write-ahead log beside it is of another file, and was not read"]
+    if is_ahead_of_its_log(path):
+        return ["the write-ahead log beside it is damaged, before what the file itself has of it"]
     if lacks_its_log(path):
         return ["its write-ahead log is missing, with what was played last: see -wal beside the original"]
     return []
@@ -125,12 +144,9 @@ def _mark_in_file(path: Path) -> bytes | None:
         return None
 
 
-def _marks_in_wal(path: Path) -> set[bytes] | None:
-    """Return all marks ever committed to the write-ahead log; None if it has no commit."""
-    pages = FilePages(path, sibling(path, "-wal"))
-    if not pages.has_wal:
-        return None
-    rows = [row.values for row in pages.wal_rows(SESSION.encode()) if row.rowid is None]
+def _marks(pages: FilePages, *, later: bool = False) -> set[bytes]:
+    """Return all marks in a write-ahead log: those that were committed, or those in frames that SQLite ignores."""
+    rows = [row.values for row in pages.wal_rows(SESSION.encode(), later=later) if row.rowid is None]
     return {
         value
         for name, value, check in (row for row in rows if len(row) == 3)  # noqa: PLR2004 - as a value's row has

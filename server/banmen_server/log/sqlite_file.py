@@ -51,7 +51,9 @@ from banmen_server.log.queries import SESSION, deletions, end_of, get, put
 from banmen_server.log.salvage import InspectionReport, has_rows_of_a_log, salvage
 from banmen_server.log.session_mark import (
     connect_as_a_start,
+    faults_beside,
     has_log_of_another_file,
+    is_ahead_of_its_log,
     lacks_its_log,
     mark_again,
     mark_as_new,
@@ -119,6 +121,11 @@ class LogFile:
             sibling(path, "-wal.kept").unlink(missing_ok=True)
             _check_belongings(path)
             with _hold_wal(path) as wal:
+                if is_ahead_of_its_log(path):
+                    _keep_wal(path, wal)
+                    logger.error("data_damaged", extra=fields(path=path, reason=faults_beside(path)[0]))
+                    self._salvage(path)
+                    return
                 self._rewrite_if_earlier(path)
                 self._open_or_salvage(path, wal)
         except BaseException:

@@ -20,6 +20,7 @@ from banmen_server.log.sqlite_file import LogFile, backup, compact
 from banmen_server.log.transfer import LogReader, LogWriter
 from tests.banmen_server.log.appending import append, numbers
 from tests.banmen_server.log.kill_points import KillPoints
+from tests.banmen_server.log.torn_logs import ends_by_sqlite
 from tests.measured import untraced
 
 ALL = ("", "-wal", "-acknowledged")
@@ -142,6 +143,53 @@ def test_a_wal_left_by_a_kill_at_the_end_belongs_to_the_file(tmp_path: Path, cap
     asyncio.run(scene())
     assert started(killed) == [1, 2]
     assert caplog.messages == []
+
+
+FRAME_BYTES = 24 + 4096
+
+
+def move_pages(path: Path, *, only_the_mark: bool) -> None:
+    """Copy pages of the write-ahead log into the file, as a checkpoint does: all, or only that of the last mark."""
+    wal = sibling(path, "-wal").read_bytes()
+    data = bytearray(path.read_bytes())
+    frames = [wal[at : at + FRAME_BYTES] for at in range(32, len(wal), FRAME_BYTES)]
+    for frame in frames[-1:] if only_the_mark else frames:
+        at = (int.from_bytes(frame[:4], "big") - 1) * 4096
+        data[at : at + 4096] = frame[24:]
+    path.write_bytes(data)
+
+
+@pytest.mark.parametrize("moved", ["all", "the mark"])
+def test_a_file_ahead_of_its_damaged_log_is_salvaged_with_what_both_have(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, moved: str
+) -> None:
+    path, cut, beside = tmp_path / "hall.db", tmp_path / "cut.db", tmp_path / "beside"
+    beside.mkdir()
+    play(path, 1)
+
+    async def scene() -> None:
+        log = SqliteLog(path)
+        await append(log, 2, 3)
+        await log.append("other", 0, [b"1"], append_id="other")
+        await append(log, 4)
+        assert log._file._end_session()
+        copy(path, cut)
+        await log.close()
+
+    asyncio.run(scene())
+    move_pages(cut, only_the_mark=moved == "the mark")
+    wal = bytearray(sibling(cut, "-wal").read_bytes())
+    commits = [at for at in range(32, len(wal), FRAME_BYTES) if any(wal[at + 4 : at + 8])]
+    wal[commits[1] + FRAME_BYTES + 500] ^= 1  # behind the commit of 3
+    sibling(cut, "-wal").write_bytes(wal)
+    assert not has_log_of_another_file(cut)
+    assert "is damaged" in check(cut).faults[0]
+    assert ends_by_sqlite(cut, beside)["a"] == 3
+    salvage(cut, tmp_path / "saved.db")
+    # Only the damaged frame had the other table, which is missed as it was acknowledged.
+    assert ends_by_sqlite(tmp_path / "saved.db", beside) == {"a": 4, "other": 1 if moved == "all" else 0}
+    assert started(cut) == [1, 2, 3, 4]
+    assert caplog.messages == ["data_damaged", "data_salvaged"]
 
 
 class SqliteReader:
