@@ -254,7 +254,13 @@ class EngineWriter(_Engine):
             raise Differs(TableName(name))
 
     async def _write_all(self, tables: Sequence[tuple[Head, list[Item]]]) -> None:
-        await asyncio.gather(*(self._write_table(head, items) for head, items in tables))
+        # All end first, or what is still under way would reach the engine while the command is repeated.
+        written = await asyncio.gather(
+            *(self._write_table(head, items) for head, items in tables), return_exceptions=True
+        )
+        for error in written:
+            if error is not None:
+                raise error
         for head, items in tables:
             if (await self._read(self._layout, head.table)).items != items:
                 raise Differs(_name(head, items))

@@ -154,6 +154,10 @@ def test_an_interrupted_import_is_done_again(typed: Typed, monkeypatch: pytest.M
         status, _, err = typed("import one.jsonl ENGINE --engine-creds login")
     assert status == 4
     assert "the engine went away. What was written is kept; the same command continues." in err
+    typed("export ENGINE part.jsonl --engine-creds login")
+    part, whole = tables_in("part.jsonl"), tables_in("one.jsonl")
+    assert {name: whole[name] for name in part} == part
+    assert len(part) == 6, "a value and the five tables that were under way"
     assert typed("import one.jsonl ENGINE --engine-creds login")[0] == 0
     assert typed("import one.jsonl ENGINE --engine-creds login")[0] == 0, "all is there, and the same"
     typed("export ENGINE two.jsonl --engine-creds login")
