@@ -17,12 +17,15 @@ export function languageOf() {
 
 /**
  * Load a table of messages: "words" has those of the hall, "more" all others but the rules of the games, "rules" these.
+ * The page of the hall brings "words" in its own language.
  * @param {string} language @param {string} table @returns {Promise<Record<string, Pattern>>}
  */
 export async function tableOf(language, table) {
-  const answer = await fetch(new URL(`../${table}.${language}.json`, import.meta.url));
+  const here = globalThis.document?.getElementById(`${table}-${language}`)?.textContent;
   /** @type {[ids: string, patterns: Pattern[]]} */
-  const [ids, patterns] = await answer.json();
+  const [ids, patterns] = here
+    ? JSON.parse(here)
+    : await (await fetch(new URL(`../${table}.${language}.json`, import.meta.url))).json();
   return Object.fromEntries(ids.split(" ").map((id, at) => [id, patterns[at]]));
 }
 

@@ -600,11 +600,11 @@ def _page(page: str, root: str, shown: tuple[str, str], contents: Mapping[str, b
     # Browsers load six files at a time, in this order: those with the most to wait for come first.
     modules = [f'<link rel="modulepreload" href="{root}/{name}" />' for name in sorted(at_once - {*_ALONE})]
     styles = [f'<link rel="stylesheet" href="{root}/{name}" />' for name in _styles_of(screen, contents)]
-    tables = ("words",) if screen == _SCREENS["/"] else ("words", "more")
-    texts = [
-        f'<link rel="preload" as="fetch" crossorigin="anonymous" href="{root}/{table}.{language}.json" />'
-        for table in tables
-    ]
+    link = f'<link rel="preload" as="fetch" crossorigin="anonymous" href="{root}/%s.{language}.json" />'
+    texts = [link % table for table in ("words", "more")]
+    if screen == _SCREENS["/"]:  # its messages come in the page, in the time in which its files are asked for
+        said = contents[f"words.{language}.json"].decode().replace("<", r"\u003c")
+        texts = [f'<script type="application/json" id="words-{language}">{said}</script>']
     preload = "\n    ".join([*modules, *styles, *texts])
     page = page.replace("{preload}", preload).replace("{later}", " ".join(f"{root}/{name}" for name in sorted(later)))
     return _file(".html", page.encode(), _ASK_AGAIN)
