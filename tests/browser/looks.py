@@ -1,5 +1,6 @@
-"""Whether all of a page can be seen and used: what is cut off, what is too small to press, what axe finds."""
+"""Whether all of a page can be seen and used: what is cut off or too small, what axe finds, named keys."""
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -56,6 +57,29 @@ def outside(page: Page) -> Sequence[str]:
 def too_small(page: Page, least_px: float) -> Sequence[str]:
     """What can be pressed and is smaller than that."""
     return page.evaluate(_SMALL, least_px)  # type: ignore[no-any-return]  # a list of strings
+
+
+_TEXTS = """() => {
+  const found = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { data, parentElement: box } = texts.currentNode;
+    if (box.checkVisibility({ visibilityProperty: true })) found.push(data);
+  }
+  for (const name of ["title", "aria-label", "placeholder"])
+    for (const each of document.querySelectorAll(`[${name}]`)) found.push(each.getAttribute(name));
+  return found.map((text) => text.trim()).filter(Boolean);
+}"""
+_KEY = re.compile(
+    r"[Aa]rrow keys|\b(Enter|Esc|Escape|Ctrl|Shift|Space|Backspace|Home|End)\b(?=[,.+)]|キー|で|を)"
+    r"|\b[A-Z] gives|[Pp]ress (Enter|End|Home|Space|[A-Z?])\b|\([A-Z?](, [^)]*)?\)|矢印|キー"
+)
+"""How a message names a key, as in “H gives a hint”, “Undo (U, Ctrl+Z)”, “Endキーで”."""
+
+
+def named_keys(page: Page) -> Sequence[str]:
+    """Return the visible texts, titles and labels that name a key of a keyboard."""
+    return [text for text in page.evaluate(_TEXTS) if _KEY.search(text)]
 
 
 @cache

@@ -1,6 +1,7 @@
 """The end of a game: its result and what one does next are in reach, and a game of reversi is reviewed."""
 
 import os
+from typing import Any
 
 import pytest
 
@@ -24,7 +25,7 @@ def looked_at(person: Visitor, name: str) -> None:
         person.page.screenshot(path=f"{folder}/{name}.png")
 
 
-def played_out(visit: Visit, **how: object) -> Visitor:
+def played_out(visit: Visit, **how: Any) -> Visitor:
     """A player who has played both sides of a small game to its end."""
     person = sits_down(visit, "reversi", SHORT["reversi"], width=390, height=664, reduced_motion="reduce", **how)
     while not person.known("replay.outcome"):

@@ -17,6 +17,7 @@ from tests.browser.fitted import (
     outside_the_screen,
     settled,
 )
+from tests.browser.looks import named_keys
 
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 SHORT: Mapping[str, Mapping[str, Any]] = {
@@ -40,9 +41,9 @@ SWIPE = """async ([from, to]) => {
 SELECTED = "() => document.querySelectorAll('.sudoku [aria-selected=true]').length"
 
 
-def sits_down(visit: Visit, key: str, command: Mapping[str, Any], **how: Any) -> Visitor:
+def sits_down(visit: Visit, key: str, command: Mapping[str, Any], *, init_script: str = "", **how: Any) -> Visitor:
     """Somebody with fingers before a table of their own, all seats of which are theirs."""
-    person = visit("/", init_script=WATCH_SHIFTS, has_touch=True, is_mobile=True, **how)
+    person = visit("/", init_script=WATCH_SHIFTS + init_script, **{"has_touch": True, "is_mobile": True, **how})
     person.wait_until_known("app.link.online")
     person.ask(OPEN, {"game": key, **command})
     person.wait_for_board()
@@ -54,6 +55,48 @@ def sits_down(visit: Visit, key: str, command: Mapping[str, Any], **how: Any) ->
 def test_board_and_hand_are_on_the_screen_together(visit: Visit, key: str, language: str) -> None:
     person = sits_down(visit, key, GAMES[key], width=390, height=664, language=language)
     assert outside_at_any_size(person.page) == {}
+    assert list(named_keys(person.page)) == []
+
+
+@crossed("key, language", ["sudoku", "goishi", "knights_tour"], ["en", "ja"], one_in=2)
+def test_on_a_desk_the_keys_are_named(visit: Visit, key: str, language: str) -> None:
+    person = sits_down(visit, key, GAMES[key], language=language, has_touch=False, is_mobile=False)
+    assert named_keys(person.page)
+
+
+OUTAGE = """
+window.cut = false;
+window.laterMs = 0;
+const now = performance.now.bind(performance);
+performance.now = () => now() + laterMs;
+window.WebSocket = class extends WebSocket {
+    constructor(...how) {
+        super(...how);
+        window.socket = this;
+        if (cut) this.close();
+    }
+};
+"""
+"""Lets a test cut the connection of a page, and the time pass after which the page says so."""
+
+
+@crossed("key, size", GAMES, [(320, 568), (844, 390)], one_in=2)
+def test_nothing_moves_when_the_connection_is_lost_and_found(visit: Visit, key: str, size: tuple[int, int]) -> None:
+    width, height = size
+    person = sits_down(visit, key, GAMES[key], init_script=OUTAGE, width=width, height=height)
+    page = person.page
+    settled(page)
+    page.evaluate("shifts.length = 0")
+    page.evaluate("() => { cut = true; laterMs = 10_000; socket.close(); }")
+    banner = page.locator(".banner:not(.other-tab)")
+    banner.wait_for()
+    settled(page)
+    assert list(outside_the_screen(page)) == []
+    page.evaluate("() => { cut = false; dispatchEvent(new Event('online')); }")
+    banner.wait_for(state="hidden")
+    person.wait_until_known("app.link.online")
+    settled(page)
+    assert person.ask("() => shifts") == []
 
 
 @crossed("key, size", SHORT, [(390, 664), (844, 390)], one_in=2)

@@ -4,7 +4,7 @@ import pytest
 
 from tests.amounts import crossed
 from tests.browser.conftest import Visit
-from tests.browser.looks import inaccessible, outside, too_small
+from tests.browser.looks import inaccessible, named_keys, outside, too_small
 from tests.browser.tables import OPTIONS, code_of, open_table
 from tests.end_to_end.server_process import Server
 
@@ -33,11 +33,12 @@ def test_nothing_is_cut_off_and_axe_finds_nothing(visit: Visit, server: Server, 
 
 
 @pytest.mark.parametrize("screen", ["", "replay", *OPTIONS])
-def test_a_finger_can_press_everything(visit: Visit, server: Server, screen: str) -> None:
+def test_a_finger_can_press_everything_and_is_told_of_no_keys(visit: Visit, server: Server, screen: str) -> None:
     person = open_table(server, screen if screen in OPTIONS else "reversi")
     visitor = visit({"": "/", "replay": "/replay"}.get(screen, f"/{code_of(person)}"), width=320, has_touch=True)
     visitor.page.wait_for_selector(BOARD if screen in OPTIONS else "main h1")
     assert list(too_small(visitor.page, LEAST_PX)) == []
+    assert list(named_keys(visitor.page)) == []
     person.close()
 
 

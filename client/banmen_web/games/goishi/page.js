@@ -2,6 +2,7 @@
 
 import { Pace } from "../../ui/board.js";
 import { numberField, ownBoard } from "../../ui/dialogs.js";
+import { touched } from "../../ui/dom.js";
 import { stepped } from "../game.js";
 import { Board } from "./board.js";
 import { LARGEST_SEED, MOST_STONES, USUAL_SIZE } from "./constants.js";
@@ -47,7 +48,7 @@ class View {
     this.panel = this.#panel.root;
     const { root } = this.#board;
     this.root = root;
-    root.setAttribute("aria-label", host.words("page-goishi-board"));
+    root.setAttribute("aria-label", host.words(touched() ? "game-goishi" : "page-goishi-board"));
     root.addEventListener("click", (event) => this.#press(this.#board.pointAt(event)));
     root.addEventListener("pointermove", (event) => {
       if (event.pointerType === "mouse") this.#pointTo(this.#board.pointAt(event));

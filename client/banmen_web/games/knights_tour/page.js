@@ -2,6 +2,7 @@
 
 import { PROGRAM } from "../../net/constants.js";
 import { Pace } from "../../ui/board.js";
+import { touched } from "../../ui/dom.js";
 import { digitOfKey } from "../../ui/keys.js";
 import { stepped } from "../game.js";
 import {
@@ -63,7 +64,7 @@ class View {
     this.panel = this.#panel.root;
     const { root } = this.#board;
     this.root = root;
-    root.setAttribute("aria-label", host.words("page-tour-board"));
+    root.setAttribute("aria-label", host.words(touched() ? "game-knights_tour" : "page-tour-board"));
     root.addEventListener("click", (event) => this.#press(this.#board.squareAt(event)));
     root.addEventListener("pointermove", (event) => {
       if (event.pointerType === "mouse") this.#pointTo(this.#board.squareAt(event));
