@@ -65,13 +65,16 @@ def test_a_game_is_reviewed_beside_its_board(visit: Visit, language: str, scheme
     assert {size: faults for size, faults in found.items() if faults} == {}
 
 
-def test_a_transcript_is_reviewed_and_tried_from_a_position(visit: Visit) -> None:
-    person = visit("/replay", width=390, height=664)
+def test_a_transcript_is_reviewed_copied_and_tried_from_a_position(visit: Visit) -> None:
+    person = visit("/replay", width=390, height=664, permissions=["clipboard-read", "clipboard-write"])
     page = person.page
     page.wait_for_selector(".file")
     person.ask(PASTE, TRANSCRIPT)
     page.locator(".reversi").wait_for()
     page.locator(".review-switch").click()
+    page.get_by_role("button", name="Copy moves").click()
+    page.get_by_text(f"Copied: {TRANSCRIPT}").wait_for()
+    assert person.ask("() => navigator.clipboard.readText()") == TRANSCRIPT
     page.locator(".reversi-review .curve[d^=M]").wait_for(state="attached")
     page.keyboard.press("End")
     person.page.locator(".timeline .caption", has_text="Move 7").wait_for()
