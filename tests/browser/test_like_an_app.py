@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tests.browser.chromium import PATIENCE_MS, Visitor
+from tests.browser.chromium import CERTIFICATE, OTHER_HOST, PATIENCE_MS, Visitor
 from tests.browser.conftest import Visit
 from tests.browser.test_time_and_wall import PLY
 from tests.end_to_end.person import Presenter
@@ -24,14 +24,36 @@ def keep(visitor: Visitor) -> None:
     visitor.ask(WAIT_UNTIL_KEPT, PATIENCE_MS)
 
 
-def test_the_page_is_installable(visit: Visit) -> None:
-    visitor = visit("/")
+def is_installable(visitor: Visitor) -> bool:
+    """Whether Chromium would install the page, but for the private window of a test."""
     session = visitor.context.new_cdp_session(visitor.page)
     told: Any = session.send("Page.getAppManifest")
     assert told["errors"] == []
     assert json.loads(told["data"])["start_url"] == "./"
     faults = {each["errorId"] for each in session.send("Page.getInstallabilityErrors")["installabilityErrors"]}
-    assert faults <= {"in-incognito"}, "as a test is"
+    return faults <= {"in-incognito"}
+
+
+def test_the_page_is_installable(visit: Visit) -> None:
+    assert is_installable(visit("/"))
+
+
+def test_under_tls_the_page_of_another_machine_is_installable_and_opens_without_a_network(
+    visit: Visit, tmp_path: Path
+) -> None:
+    options = ("--cert", str(CERTIFICATE), "--key", str(CERTIFICATE.with_suffix(".key.pem")), "--host-name", OTHER_HOST)
+    server = Server(tmp_path / "hall.db", options=options)
+    server.start()
+    visitor = visit(None, server=server, service_workers="allow", network_fails=True)
+    visitor.origin = f"https://{OTHER_HOST}:{server.port}"
+    visitor.open("/")
+    visitor.wait_until_known("app.link.online")
+    assert is_installable(visitor)
+    keep(visitor)
+    assert server.stop() == 0
+    visitor.context.set_offline(True)
+    visitor.open("/")
+    visitor.page.locator("main .hall").wait_for()
 
 
 def test_the_hall_and_a_saved_game_open_without_a_network(visit: Visit, own_server: Server, tmp_path: Path) -> None:

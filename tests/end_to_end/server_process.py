@@ -4,7 +4,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -21,9 +21,11 @@ PATIENCE_S = 60.0
 class Server:
     """One server on loopback, its tables in a file, or on the engine at `log`. Its port is chosen once and kept."""
 
-    def __init__(self, file: Path | None = None, *, log: str = "", admin: Path | None = None) -> None:
+    def __init__(
+        self, file: Path | None = None, *, log: str = "", admin: Path | None = None, options: Sequence[str] = ()
+    ) -> None:
         self._options = ["--data", str(file)] if file else ["--engine", log]
-        self._options += [] if admin is None else ["--admin-socket", str(admin)]
+        self._options += [*([] if admin is None else ["--admin-socket", str(admin)]), *options]
         self.port = 0
         self._process: subprocess.Popen[str] | None = None
 
@@ -35,7 +37,7 @@ class Server:
         )
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
-        found = re.search(r"ws://127\.0\.0\.1:(\d+)", line)
+        found = re.search(r"wss?://[^ :]+:(\d+)", line)
         assert found, f"no address in {line!r}"
         self.port = int(found[1])
 
