@@ -1,6 +1,8 @@
 """Trial: a cluster of equal servers on an engine of three nodes, while any one of its processes comes to harm."""
 
 import asyncio
+import os
+import signal
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from random import Random
@@ -22,7 +24,7 @@ MOST_BLOCKED_MS, MOST_BLOCKED_SHORT_MS = 10_000, 20_000
 """The engine alone takes up to 9 s to elect; the short form runs beside other tests."""
 BLOCKED_MS = 500
 """A player who waits shorter has not noticed anything."""
-FROZEN_S, CUT_S, FULL_S, GONE_S = 30.0, 20.0, 15.0, 15.0
+FROZEN_S, FROZEN_SERVER_S, CUT_S, FULL_S, GONE_S = 30.0, 20.0, 20.0, 15.0, 15.0
 STOPS_WITHIN_S = 6.0
 """The 3 s that are promised, and as much again for a machine that does all of this at once."""
 
@@ -179,6 +181,16 @@ async def _freeze_node(hall: ClusterHall, _: Crowd, rng: Random, __: Result) -> 
     await hall.ready()
 
 
+async def _freeze_server(hall: ClusterHall, _: Crowd, rng: Random, __: Result) -> None:
+    """Freeze a server: its players wait until they give it up, and go to another one, or until it resumes."""
+    pid = rng.choice(hall.servers).pid
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        await asyncio.sleep(FROZEN_SERVER_S)
+    finally:
+        os.kill(pid, signal.SIGCONT)
+
+
 async def _cut_node(hall: ClusterHall, _: Crowd, rng: Random, __: Result) -> None:
     if hall.networks is None:
         return
@@ -246,6 +258,7 @@ KINDS = (
     Kind("a server killed", _kill_server, 3, 1),
     Kind("the leader of a stream killed", _kill_leader, 8, 2),
     Kind("a node frozen", _freeze_node, 1),
+    Kind("a server frozen", _freeze_server, 1, plays_on=False),
     Kind("a node cut off", _cut_node, 1),
     Kind("a node's disk full", _fill_disk, 1),
     Kind("two of three nodes gone", _two_gone, 1, plays_on=False),

@@ -22,6 +22,7 @@ GENEROUS = tuple(
         ("commands-a-second", 100_000_000),
         ("max-tables", 100_000),
         ("max-tables-of-player", 100_000),
+        ("max-tables-mb", 100_000),
     )
     for part in (f"--{name}", str(limit))
 )
