@@ -58,9 +58,13 @@ _OPEN = -(1 << 30)
 """No value: the moves of the node must be searched."""
 _STABILITY_FROM = 12
 """If alpha is at least this many discs, the opponent's stable discs are counted."""
-_PROBED_FROM, _PROBE_MARGIN = 7, 4 * DISC
-"""Plies left from which a null window is first searched at half the depth, and the margin by which that must miss the
-window."""
+_PROBED_FROM = 5
+"""Plies left from which a null window is first searched at half the depth."""
+_PROBE_MARGIN, _PROBE_MARGIN_A_SQUARE = 5 * DISC, 9
+"""The margin by which that must miss the window, at the end of the game, and how much less it is for each empty square.
+
+It follows the standard deviation between the two depths, which was measured: docs/engine.md.
+"""
 _KEPT_FROM = 2
 """Plies left from which positions are stored and looked up."""
 
@@ -83,7 +87,7 @@ def search(geometry: Geometry, weights: Sequence[int], table: Transpositions, st
             break
         ply -= 1
         if stack.numbers[FIELDS * ply + PROBE]:
-            value = _end_probe(ply, value, geometry, weights, stack)
+            value = _end_probe(ply, value, geometry, weights, table, stack)
         else:
             value = _accept_value(ply, -value, geometry, table, stack)
         entering = value == _OPEN
@@ -117,7 +121,7 @@ def _enter(ply: int, geometry: Geometry, weights: Sequence[int], table: Transpos
         numbers[at + FIRST] = stored_choice(own, other, table)
     numbers[at + PROBE] = 0
     if _PROBED_FROM <= depth < empties and stack.control[SELECTIVE] and ply > 0 and moves:
-        _begin_probe(own, other, at, geometry, weights, numbers)
+        _begin_probe(own, other, empties, at, geometry, weights, numbers)
     if numbers[at + PROBE] == 0:
         _expand(ply, moves, geometry, weights, stack)
     return _OPEN
@@ -136,19 +140,28 @@ def _expand(ply: int, moves: int, geometry: Geometry, weights: Sequence[int], st
 
 
 def _begin_probe(  # noqa: PLR0917 - what is compiled is called by position
-    own: int, other: int, at: int, geometry: Geometry, weights: Sequence[int], numbers: MutableSequence[int]
+    own: int,
+    other: int,
+    empties: int,
+    at: int,
+    geometry: Geometry,
+    weights: Sequence[int],
+    numbers: MutableSequence[int],
 ) -> None:
     """Start a probe at reduced depth for a null window, on the side where the value seems to be."""
     alpha, beta = numbers[at + ALPHA], numbers[at + BETA]
     if beta - alpha == 1:
         estimate = evaluate(own, other, geometry, weights)
+        margin = _PROBE_MARGIN - _PROBE_MARGIN_A_SQUARE * empties
         if estimate >= beta:
-            numbers[at + PROBE], numbers[at + PROBED_BOUND] = 1, beta + _PROBE_MARGIN
+            numbers[at + PROBE], numbers[at + PROBED_BOUND] = 1, beta + margin
         else:
-            numbers[at + PROBE], numbers[at + PROBED_BOUND] = -1, alpha - _PROBE_MARGIN
+            numbers[at + PROBE], numbers[at + PROBED_BOUND] = -1, alpha - margin
 
 
-def _end_probe(ply: int, value: int, geometry: Geometry, weights: Sequence[int], stack: Stack) -> int:
+def _end_probe(  # noqa: PLR0917 - what is compiled is called by position
+    ply: int, value: int, geometry: Geometry, weights: Sequence[int], table: Transpositions, stack: Stack
+) -> int:
     """Return the bound that a probe makes probable enough; else list the moves and return _OPEN."""
     numbers, at = stack.numbers, FIELDS * ply
     bound, high = numbers[at + PROBED_BOUND], numbers[at + PROBE] > 0
@@ -158,6 +171,7 @@ def _end_probe(ply: int, value: int, geometry: Geometry, weights: Sequence[int],
     if not high and value <= bound:
         return numbers[at + ALPHA]
     own, other = stack.boards[BOARDS * ply + OWN], stack.boards[BOARDS * ply + OTHER]
+    numbers[at + FIRST] = stored_choice(own, other, table)  # the probe has found one
     _expand(ply, mobility(own, other, geometry.frame), geometry, weights, stack)
     return _OPEN
 
