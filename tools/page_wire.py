@@ -27,6 +27,7 @@ from banmen.games.goishi.engine.generate import LARGEST_SEED, SIDES, stones_with
 from banmen.games.goishi.state import LARGEST
 from banmen.games.knights_tour.engine import board as tour
 from banmen.games.knights_tour.state import ANYWHERE
+from banmen.games.lesson import state as lesson
 from banmen.games.reversi import state as reversi
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.sudoku import edits
@@ -255,6 +256,11 @@ def _of_knights_tour() -> Iterator[Constant]:
     yield Constant("TOO_SMALL_CLOSED", _sides(tour.TOO_SMALL_CLOSED))
 
 
+def _of_lesson() -> Iterator[Constant]:
+    yield Constant("MOST_CHOICES", lesson.MOST_CHOICES, "The limits of a question.")
+    yield Constant("MOST_EVENTS", lesson.MOST_EVENTS)
+
+
 def _of_reversi() -> Iterator[Constant]:
     yield Constant("SIZES", SIZES, "The sides of a board, and the default.")
     yield Constant("USUAL_SIZE", reversi.USUAL)
@@ -353,6 +359,7 @@ FILES: Mapping[str, Callable[[], str]] = {
     "games/battle/constants.js": partial(constants, _of_battle),
     "games/goishi/constants.js": partial(constants, _of_goishi),
     "games/knights_tour/constants.js": partial(constants, _of_knights_tour),
+    "games/lesson/constants.js": partial(constants, _of_lesson),
     "games/reversi/constants.js": partial(constants, _of_reversi),
     "games/sudoku/constants.js": partial(constants, _of_sudoku),
 }

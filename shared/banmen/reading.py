@@ -13,6 +13,8 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
+import msgspec
+
 from banmen.events import ActionPlayed, Began, Ended, Seated, TableOpened
 from banmen.files.plain_text import PlainText, decode, decode_anyway, tidy
 from banmen.files.replay_file import ENDING, FORMAT, BadReplay, read_replay, write_replay
@@ -260,6 +262,15 @@ def unread_text(t: Texts, fault: Refusal) -> str:
     return t("unread-place", game=game, move=move, line=said.line, column=said.column, reason=why)
 
 
+def _beginning(found: FoundPuzzle) -> Mapping[str, Any]:
+    """Return the event with which a table with this puzzle begins, as `began`; nothing if it cannot begin."""
+    game = GAMES[found.game]
+    try:
+        return {"began": msgspec.to_builtins(game.begin(read_options(game, found.options), Random()))}
+    except BadOptions:
+        return {}
+
+
 def _optional_message(t: Texts, name: str, **args: str) -> str:
     """Return the message with this id, or "" if there is none."""
     return t(name, **args) if t.has(name) else ""
@@ -287,5 +298,5 @@ def reading_answer(data: str, lang: str, review: int | None = None, stop: Stop =
         listed = [{"name": name, "text": text} for name, text in found.texts()[:MOST_LISTED]]
         return {"list": listed, "game": found.game} if listed else {"fault": t("unread-unknown_text")}
     if isinstance(found, FoundPuzzle):
-        return {"options": dict(found.options), "game": found.game}
+        return {"options": dict(found.options), "game": found.game, **_beginning(found)}
     return {"replay": b64encode(write_replay(found)).decode("ascii")}

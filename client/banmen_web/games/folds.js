@@ -3,12 +3,13 @@
 import battle from "./battle/fold.js";
 import goishi from "./goishi/fold.js";
 import knightsTour from "./knights_tour/fold.js";
+import lesson from "./lesson/fold.js";
 import { otherGame } from "./page.js";
 import reversi from "./reversi/fold.js";
 import sudoku from "./sudoku/fold.js";
 
 /** The games of banmen. @type {Map<string, import("./game.js").Game>} */
-export const GAMES = new Map([reversi, sudoku, knightsTour, battle, goishi].map((game) => [game.key, game]));
+export const GAMES = new Map([reversi, sudoku, knightsTour, battle, goishi, lesson].map((game) => [game.key, game]));
 
 /** Return a game, of banmen or of another distribution. @param {string} key */
 export function gameOf(key) {

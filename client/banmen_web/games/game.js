@@ -17,7 +17,8 @@
 
 /**
  * The seats of a table. `timed`: the time that players spend is counted. `rivals`: the seats play against each other.
- * @typedef {{seats: string[], timed?: boolean, rivals?: boolean, rated?: boolean}} Setting
+ * `opener`: the seat of whoever opens a table; the others are alike, and stay open.
+ * @typedef {{seats: string[], timed?: boolean, rivals?: boolean, rated?: boolean, opener?: string}} Setting
  */
 
 /**

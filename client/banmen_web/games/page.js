@@ -34,7 +34,7 @@ import { SETTINGS } from "./settings.js";
  * has been shown. `announce` sends a text to screen readers. `redraw` draws the same moment again. `advise` requests the
  * game's advice from the server; `ask` sends a command that is about no table. `open` opens a table and goes there;
  * `look` goes to a ply; `notice` shows a text for a while. `recorded`: the table is a saved game. `now` returns the
- * server's clock, in ms since 1970.
+ * server's clock, in ms since 1970. `other` loads the page of another game, with its style.
  * @typedef {object} Host
  * @property {import("../ui/words.js").Words} words
  * @property {(action: Action) => Promise<import("../net/link.js").Answer>} act
@@ -48,10 +48,12 @@ import { SETTINGS } from "./settings.js";
  * @property {boolean} recorded
  * @property {() => number} now
  * @property {(square: number | null) => void} point
+ * @property {(key: string) => Promise<GamePage | null>} other
  */
 /**
  * A board on the page. `hand` holds the player's tools: it is always visible, and its place and height never change. The
- * table puts its own buttons into `slot`, an element of the hand. `panel` holds the rarely used parts; empty elements
+ * table puts its own buttons into `slot`, an element of the hand. Inside an element of the class `answering` a single move is
+ * asked for: the style of the game then shows only the tools for it. `panel` holds the rarely used parts; empty elements
  * take no space. `wide` is the ratio of width to height. `names`: the hand shows the players itself. `key` and `chord`
  * return whether they handled a key, without and with a modifier such as Ctrl or Alt.
  * @typedef {object} BoardView

@@ -6,6 +6,9 @@ const COLOURS = ["blue", "amber", "green", "rose"];
 /** The number of players of sudoku, by its mode. @type {Record<string, number>} */
 const PLAYERS = { alone: 1, together: COLOURS.length, race: 2 };
 
+/** @param {string} name @param {number} count */
+const numbered = (name, count) => Array.from({ length: count }, (_, at) => `${name}${at + 1}`);
+
 /** @type {[key: string, setting: (options: Record<string, any>) => Setting][]} */
 const OWN = [
   [
@@ -27,6 +30,7 @@ const OWN = [
   ["knights_tour", () => ({ seats: ["knight"] })],
   ["battle", () => ({ seats: ["hero", "demon_king"], rivals: true })],
   ["goishi", () => ({ seats: ["picker"] })],
+  ["lesson", ({ students = 40 }) => ({ seats: ["teacher", ...numbered("student", students)], opener: "teacher" })],
 ];
 
 /**

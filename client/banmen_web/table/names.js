@@ -11,7 +11,8 @@ export function programName(words, game, program) {
 
 /** Return the name of a seat. @param {Words} words @param {string} seat */
 export function seatName(words, seat) {
-  return called(words, `seat-${seat}`, seat);
+  const [, name, number] = /^(.*?)(\d*)$/.exec(seat) ?? [];
+  return called(words, `seat-${name}`, seat, number ? { number } : {});
 }
 
 /** Return the name of a game. @param {Words} words @param {string} game */

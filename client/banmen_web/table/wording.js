@@ -210,6 +210,9 @@ function offerSaid(words, replay, { offer, seat, ply }) {
   return words(`offered-${offer}`, { name: sitterName(words, replay, seat), number: moveNumber(replay, ply ?? 0) });
 }
 
+/** At a table with more seats nobody is told of each player who comes: a class would see nothing else. */
+const MOST_GREETED = 8;
+
 /** @type {Record<string, (words: Words, replay: Replay, own: string[], event: any, player: string) => string>} */
 const NOTICES = {
   answered: (words, replay, own, { accepted, seat, offer }) =>
@@ -217,8 +220,8 @@ const NOTICES = {
       ? ""
       : words(`declined-${offer}`, { name: sitterName(words, replay, seat) }),
   took_back: (words, replay, _own, { ply }) => words("took-back", { number: moveNumber(replay, ply) }),
-  seated: (words, _replay, _own, { player, name }, self) =>
-    player === self || !name ? "" : words("sat-down", { name }),
+  seated: (words, replay, _own, { player, name }, self) =>
+    player === self || !name || Object.keys(replay.seats).length > MOST_GREETED ? "" : words("sat-down", { name }),
   began: (words, replay, own, { round }) => {
     if (own.length === 1 && Object.keys(replay.seats).length > 1)
       return words("new-game-as", { seat: seatName(words, own[0]) });

@@ -20,6 +20,7 @@ _OWN: Mapping[str, str] = {
     "knights_tour": "banmen.games.knights_tour.rules:KNIGHTS_TOUR",
     "battle": "banmen.games.battle.rules:BATTLE",
     "goishi": "banmen.games.goishi.rules:GOISHI",
+    "lesson": "banmen.games.lesson.rules:LESSON",
 }
 
 logger = logging.getLogger(__name__)

@@ -4,12 +4,13 @@ import { cover as battle } from "../../games/battle/cover.js";
 import { ground, sign } from "../../games/cover.js";
 import { cover as goishi } from "../../games/goishi/cover.js";
 import { cover as knightsTour } from "../../games/knights_tour/cover.js";
+import { cover as lesson } from "../../games/lesson/cover.js";
 import { COVER_HEIGHT, COVER_WIDTH, otherCover } from "../../games/page.js";
 import { cover as reversi } from "../../games/reversi/cover.js";
 import { cover as sudoku } from "../../games/sudoku/cover.js";
 
 /** The covers of banmen's games. @type {Map<string, () => SVGElement[]>} */
-const COVERS = new Map(Object.entries({ battle, goishi, knights_tour: knightsTour, reversi, sudoku }));
+const COVERS = new Map(Object.entries({ battle, goishi, knights_tour: knightsTour, lesson, reversi, sudoku }));
 
 /** Return the parts of a game's cover. @param {string} game @returns {SVGElement[]} */
 export function pictureOf(game) {

@@ -37,7 +37,8 @@ const [FEWEST_GAMES, LATEST_GAMES] = [10, 20];
 /** Return the defaults. @param {GamePage} page @param {Choice[]} choices @returns {Chosen} */
 export function usual(page, choices) {
   const values = choices.map((choice) => choice.usual);
-  const chosen = { seat: "", program: page.programs?.[0] ?? "", values, listed: true, rated: true, clock: null };
+  const listed = !page.game.setting({}).opener; // those come who have the code
+  const chosen = { seat: "", program: page.programs?.[0] ?? "", values, listed, rated: true, clock: null };
   return { ...chosen, who: companies(page, optionsOf(choices, values))[0] };
 }
 
@@ -77,7 +78,8 @@ export function openCommand(
   random = Math.random,
 ) {
   const { rival, ...options } = optionsOf(choices, values, who);
-  const { seats } = game.setting(options);
+  const { seats, opener } = game.setting(options);
+  if (opener) return { type: "open", game: game.key, options, seats: { [opener]: "me" }, listed };
   const mine = seats.includes(seat) ? seat : seats[Math.floor(random() * seats.length)];
   const others = seats.filter((each) => each !== mine);
   const named = who === "computer" ? program : rival;

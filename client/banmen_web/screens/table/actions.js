@@ -11,6 +11,7 @@ import {
   turnOf,
   withOthers,
 } from "../../table/reading.js";
+import { settingOf } from "../../games/settings.js";
 import { gameName, programName, seatName } from "../../table/names.js";
 import { sitterName, tableTitle } from "../../table/wording.js";
 import { ask } from "../../ui/dialogs.js";
@@ -65,15 +66,19 @@ export class Entry {
       event.preventDefault();
       take(free[0]);
     };
-    const first = button(words("page-sit-down", { seat: seatName(words, free[0]) }), () => {}, {
+    const { opener } = settingOf(game, replay.opened?.options);
+    const label = opener ? words("page-join") : words("page-sit-down", { seat: seatName(words, free[0]) });
+    const first = button(label, () => {}, {
       kind: "main",
       icon: "circle-play",
     });
     first.type = "submit";
-    const others = free.slice(1).map((seat) => button(seatName(words, seat), () => take(seat)));
-    const title = names.length
-      ? words("page-invited", { name: names.join(" · "), game: gameName(words, game) })
-      : words("page-seat-waits", { game: gameName(words, game) });
+    const others = (opener ? [] : free.slice(1)).map((seat) => button(seatName(words, seat), () => take(seat)));
+    const title = opener
+      ? words("page-join-title", { name: sitterName(words, replay, opener), game: gameName(words, game) })
+      : names.length
+        ? words("page-invited", { name: names.join(" · "), game: gameName(words, game) })
+        : words("page-seat-waits", { game: gameName(words, game) });
     const begun = replay.plies.length > 0;
     this.root.replaceChildren(
       ...(begun ? [] : [cover(game)]),

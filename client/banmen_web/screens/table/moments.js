@@ -297,6 +297,11 @@ export class BoardPlace {
       notice: app.notice,
       recorded: app.link.recorded,
       now: () => app.link.serverNow,
+      other: async (game) => {
+        const page = await pageOf(game);
+        if (page) await app.style(page.css);
+        return page;
+      },
       point: (square) => app.link.post({ type: "point", table: app.link.tables.get(key)?.id ?? key, at: square }),
     };
   }

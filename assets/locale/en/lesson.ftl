@@ -1,0 +1,65 @@
+### A class: a teacher asks, the students answer
+
+game-lesson = Class
+game-lesson-players = Teach, or take part
+game-lesson-rules =
+    The teacher opens the class. Students join with its code or QR code and a name; whoever comes back has the same place.
+    The teacher asks: a choice, a number, or a move on a board. Everybody answers on their own screen and may change the answer until all answers are revealed. Nobody else sees an answer before.
+    Whoever was right gets a point. Raise your hand if you want to say something.
+seat-teacher = Teacher
+seat-student = Student { $number }
+reason-lesson_over = The lesson is over
+lesson-wait = The teacher will ask in a moment.
+lesson-nothing-asked = Ask the class
+lesson-ask-choice = Which answer is right?
+lesson-ask-number = How many?
+lesson-ask-board = Where next?
+lesson-begun = The lesson has begun
+lesson-open = The question is open
+lesson-asked = Question { $number }
+lesson-number = Your number
+lesson-send = Send
+lesson-ask = Ask
+lesson-ask-title = Ask the class
+lesson-reveal = Reveal
+lesson-end = End the lesson
+lesson-change = Change
+lesson-hand-up = Raise hand
+lesson-hand-down = Take hand down
+lesson-call = Call
+lesson-yours = Your answer is in.
+lesson-your-turn = Your answer?
+lesson-answered = { $answered } of { $students } have answered
+lesson-students = { $students ->
+    [0] No students yet: share the code
+    [one] { $students } student
+   *[other] { $students } students
+}
+lesson-points = { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}
+lesson-revealed = Answers
+lesson-right = ✓ You are right!
+lesson-wrong = Not this time.
+lesson-scores = Points
+lesson-scores-own = Each sees their own
+lesson-scores-all = All see all
+lesson-kind = Answer
+lesson-kind-choice = A choice
+lesson-kind-number = A number
+lesson-kind-board = A move
+lesson-field-text = Question
+lesson-field-choices = Choices, one a line
+lesson-field-brought = Position or moves, as text
+lesson-board = Board
+lesson-board-none = None
+lesson-time = Time
+lesson-seconds = { $seconds } s
+lesson-seconds-none = No limit
+lesson-bad-choices = Write two to { $most } different choices, one a line.
+lesson-no-board = Choose a board, or write a position or the moves of a game.
+lesson-one-position = Bring one position or one game.
+lesson-long-game = This game is too long: a position has at most { $most } moves.
+page-join = Join
+page-join-title = { $name } invites you: { $game }

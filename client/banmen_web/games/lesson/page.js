@@ -1,0 +1,389 @@
+// A class on the page: the question with its board or its choices, what a student may do, and the teacher's desk.
+
+import { button, element, icon, setText } from "../../ui/dom.js";
+import { linkTo } from "../../ui/browser.js";
+import { qrPicture } from "../../ui/share.js";
+import { sitterName } from "../../table/wording.js";
+import { askClass } from "./desk.js";
+import game, { TEACHER } from "./fold.js";
+import { PositionBoard } from "./position.js";
+
+/** @typedef {import("../page.js").Host} Host */
+/** @typedef {import("../page.js").Moment} Moment */
+/** @typedef {import("../../ui/words.js").Words} Words */
+
+/** The part of an answer that makes it equal to another: the number, or the action. @param {any} answer */
+const keyOf = (answer) => JSON.stringify(answer?.action ?? answer);
+
+class View {
+  names = true;
+  wide = 1;
+  /** @type {Host} */
+  #host;
+  #title = element("h2", { class: "lesson-question" });
+  #position;
+  #choices = element("div", { class: "lesson-choices", role: "group" });
+  /** The way into the class, until the first question. */
+  #way = element("div", { class: "lesson-way" });
+  #number;
+  #status = element("p", { class: "lesson-status", role: "status" });
+  #clock = element("span", { class: "clock", role: "timer", hidden: true });
+  #hand = element("div", { class: "buttons lesson-actions" });
+  #list = element("ol", { class: "plain lesson-students" });
+  #summary = element("p", { class: "soft" });
+  /** @type {Moment | null} */
+  #moment = null;
+  /** The right answers that the teacher has marked, by their keys. @type {Map<string, any>} */
+  #right = new Map();
+  #changes = false;
+  #asked = -1;
+  #drawn = "";
+  #timer = 0;
+
+  /** @param {Host} host */
+  constructor(host) {
+    this.#host = host;
+    const { words } = host;
+    this.#position = new PositionBoard(host, (action) => this.#answer(action));
+    const field = /** @type {HTMLInputElement} */ (
+      element("input", {
+        inputmode: "numeric",
+        pattern: "-?[0-9]+",
+        maxlength: 11,
+        "aria-label": words("lesson-number"),
+      })
+    );
+    const submit = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const given = Number(field.value.trim());
+      if (field.value.trim() && Number.isInteger(given)) this.#answer(given);
+      else field.focus();
+    };
+    const send = button(words("lesson-send"), () => {}, { kind: "main", icon: "send" });
+    send.type = "submit";
+    this.#number = element("form", { class: "lesson-number", onsubmit: submit }, field, send);
+    this.root = element(
+      "div",
+      { class: "lesson" },
+      element("div", { class: "lesson-head" }, this.#title, this.#clock),
+      this.#way,
+      this.#position.root,
+      this.#choices,
+      this.#number,
+    );
+    this.hand = element("div", { class: "lesson-hand" }, this.#status, this.#position.hand, this.#hand);
+    this.panel = element("div", { class: "card lesson-desk" }, this.#summary, this.#list);
+  }
+
+  /** @param {any} answer */
+  #answer(answer) {
+    this.#changes = false;
+    void this.#host.act({ type: "answer", answer });
+  }
+
+  /** @param {Moment} moment */
+  draw(moment) {
+    this.#moment = moment;
+    const { state, seat } = moment;
+    const { question } = state;
+    if (this.#asked !== (question?.number ?? 0)) {
+      this.#asked = question?.number ?? 0;
+      this.#right.clear();
+      this.#changes = false;
+      const field = this.#number.querySelector("input");
+      if (field) field.value = "";
+    }
+    this.#drawQuestion(moment);
+    this.#drawClock();
+    const drawn = JSON.stringify([
+      state,
+      seat,
+      moment.pending,
+      moment.replay.seats,
+      this.#changes,
+      [...this.#right.keys()],
+      moment.live,
+    ]);
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    if (seat === TEACHER) this.#drawDesk(moment);
+    else this.#drawStudent(moment);
+    this.#drawStudents(moment);
+  }
+
+  // --- the question -------------------------------------------------------------------------------------------------
+
+  /** The answer that this viewer has given or is giving. @param {Moment} moment */
+  #own({ state, seat, pending }) {
+    const sent = pending.find((action) => action.type === "answer");
+    return sent ? sent.answer : (state.answers[seat] ?? null);
+  }
+
+  /** @param {Moment} moment */
+  #drawQuestion(moment) {
+    const { words } = this.#host;
+    const { state, seat, live } = moment;
+    const { question } = state;
+    const student = seat !== "" && seat !== TEACHER;
+    setText(
+      this.#title,
+      question
+        ? question.text || words(`lesson-ask-${question.kind}`)
+        : words(seat === TEACHER ? "lesson-nothing-asked" : "lesson-wait"),
+    );
+    this.#drawWay(moment);
+    const open = live && state.open && student;
+    const own = this.#own(moment);
+    const position = question?.position ?? null;
+    this.#position.root.hidden = !position;
+    this.#position.hand.hidden = !position || question.kind !== "board" || !student;
+    if (position) {
+      const asks = question.kind === "board" && open && (own === null || this.#changes);
+      const right = state.right.length === 1 && state.right[0]?.action;
+      this.#position.draw(
+        position,
+        asks,
+        asks ? null : (question.kind === "board" && (own?.action ?? own)) || right || null,
+      );
+    }
+    this.#number.hidden = !(open && question?.kind === "number");
+    this.#drawChoices(moment, open, own);
+  }
+
+  /** Show the teacher how students come in: by the QR code, or the address. @param {Moment} moment */
+  #drawWay({ state, seat, replay }) {
+    this.#way.hidden = seat !== TEACHER || state.question !== null || this.#host.recorded;
+    const code = String(replay.opened?.code ?? "");
+    if (this.#way.hidden || this.#way.dataset.code === code) return;
+    this.#way.dataset.code = code;
+    const link = linkTo(code);
+    const address = element("strong", {}, link.replace(/^https?:\/\//, ""));
+    this.#way.replaceChildren(qrPicture(link, this.#host.words("page-qr")), address);
+  }
+
+  /** Draw the choices as buttons; once revealed, every answer with a bar. @param {Moment} moment @param {boolean} open @param {any} own */
+  #drawChoices({ state, seat }, open, own) {
+    const { question, shares } = state;
+    const teaches = seat === TEACHER && state.open;
+    const given = teaches ? sharesOf(state.answers) : shares;
+    const choices =
+      question?.kind === "choice" ? question.choices.map((/** @type {any} */ _, /** @type {number} */ at) => at) : [];
+    const answers = choices.length ? choices : given.map((/** @type {any} */ [answer]) => answer);
+    const drawn = JSON.stringify([
+      question?.number,
+      open,
+      own,
+      given,
+      state.right,
+      [...this.#right.keys()],
+      this.#position.page?.game.key,
+    ]);
+    if (this.#choices.dataset.drawn === drawn) return;
+    this.#choices.dataset.drawn = drawn;
+    const most = Math.max(1, ...given.map((/** @type {any} */ [, count]) => count));
+    const counts = new Map(given.map((/** @type {any} */ [answer, count]) => [keyOf(answer), count]));
+    const right = new Set(state.right.map(keyOf));
+    this.#choices.replaceChildren(
+      ...answers.map((/** @type {any} */ answer) => {
+        const key = keyOf(answer);
+        const count = counts.get(key) ?? 0;
+        const marked = right.has(key) || this.#right.has(key);
+        const press = () => (teaches ? this.#mark(key, answer) : this.#answer(answer));
+        const made = element(
+          "button",
+          {
+            type: "button",
+            class: `lesson-choice${marked ? " right" : ""}${own !== null && keyOf(own) === key ? " own" : ""}`,
+            disabled: !(open || teaches),
+            "aria-pressed": String(teaches ? marked : own !== null && keyOf(own) === key),
+            onclick: press,
+          },
+          element("span", {}, this.#textOf(answer, state)),
+          ...(teaches || !state.open ? [element("b", {}, String(count))] : []),
+          ...(marked ? [icon("check")] : []),
+        );
+        made.style.setProperty("--share", String(teaches || !state.open ? count / most : 0));
+        return made;
+      }),
+    );
+  }
+
+  /** Return an answer in words. @param {any} answer @param {any} state */
+  #textOf(answer, { question }) {
+    if (question.kind === "choice") return question.choices[answer];
+    if (question.kind === "number") return String(answer);
+    const { page, began } = this.#position;
+    return (page && answer.event && page.moveText(answer.event, this.#host.words, began)) || "…";
+  }
+
+  /** Mark an answer as right, or no more. @param {string} key @param {any} answer */
+  #mark(key, answer) {
+    if (!this.#right.delete(key)) this.#right.set(key, answer);
+    this.#host.redraw();
+  }
+
+  /** Show the seconds left for an answer, counted by the server's clock from the time at which the question was asked. */
+  #drawClock() {
+    clearTimeout(this.#timer);
+    const moment = this.#moment;
+    const question = moment?.state.question;
+    const asked = [...(moment?.replay.plies ?? [])].reverse().find(({ event }) => event.type === "asked");
+    this.#clock.hidden = !(moment?.live && moment.state.open && question?.seconds && asked);
+    if (this.#clock.hidden || !asked || !moment) return;
+    const left = Math.ceil((asked.at + 1000 * question.seconds - this.#host.now()) / 1000);
+    setText(this.#clock, String(Math.max(0, left)));
+    this.#clock.classList.toggle("low", left <= 5);
+    if (left > 0) this.#timer = setTimeout(() => this.#drawClock(), 250);
+    else if (moment.seat === TEACHER) this.#reveal(); // the teacher's page ends the time for all
+  }
+
+  #reveal() {
+    const right = [...this.#right.values()].map((answer) => answer?.action ?? answer);
+    void this.#host.act({ type: "reveal", ...(right.length && { right }) });
+  }
+
+  // --- the teacher --------------------------------------------------------------------------------------------------
+
+  /** @param {Moment} moment */
+  #drawDesk({ state, replay, live, pending }) {
+    const { words } = this.#host;
+    const students = Object.entries(replay.seats).filter(([seat, sitter]) => seat !== TEACHER && sitter).length;
+    const answered = Object.keys(state.answers).length;
+    const counted = words("lesson-answered", { answered, students });
+    setText(
+      this.#status,
+      !state.question ? words("lesson-students", { students }) : state.open ? counted : words("lesson-revealed"),
+    );
+    const disabled = !live || pending.length > 0;
+    const ask = button(words("lesson-ask"), () => askClass(this.#host), {
+      icon: "circle-question-mark",
+      kind: state.open ? "" : "main",
+      disabled,
+    });
+    const reveal = button(words("lesson-reveal"), () => this.#reveal(), { icon: "eye", kind: "main", disabled });
+    const end = button(words("lesson-end"), () => void this.#host.act({ type: "end" }), {
+      icon: "door-open",
+      disabled,
+    });
+    this.#hand.replaceChildren(...(state.over ? [] : state.open ? [reveal, ask] : [ask, end]));
+  }
+
+  // --- a student ----------------------------------------------------------------------------------------------------
+
+  /** @param {Moment} moment */
+  #drawStudent(moment) {
+    const { words } = this.#host;
+    const { state, seat, live, pending } = moment;
+    const own = this.#own(moment);
+    setText(this.#status, this.#said(moment, own));
+    const up = state.hands.includes(seat);
+    const raise = button(
+      words(up ? "lesson-hand-down" : "lesson-hand-up"),
+      () => void this.#host.act({ type: "hand", up: !up }),
+      { icon: "hand", disabled: !live || pending.length > 0 },
+    );
+    const changes = state.open && state.question?.kind === "board" && own !== null && !this.#changes;
+    const change = button(words("lesson-change"), () => this.#change(), { icon: "undo-2" });
+    this.#hand.replaceChildren(...(seat && !state.over ? [raise, ...(changes ? [change] : [])] : []));
+  }
+
+  #change() {
+    this.#changes = true;
+    this.#drawn = "";
+    this.#host.redraw();
+  }
+
+  /** Return how it stands for a student or a spectator. @param {Moment} moment @param {any} own */
+  #said({ state, seat, replay }, own) {
+    const { words } = this.#host;
+    const students = Object.entries(replay.seats).filter(([each, sitter]) => each !== TEACHER && sitter).length;
+    if (state.over || !state.question) return "";
+    if (state.open && (!seat || own !== null)) {
+      return `${own === null ? "" : `${words("lesson-yours")} `}${words("lesson-answered", { answered: Object.keys(state.answers).length, students })}`;
+    }
+    if (state.open) return words("lesson-your-turn");
+    if (own === null || !state.right.length) return words("lesson-revealed");
+    return words(state.right.map(keyOf).includes(keyOf(own)) ? "lesson-right" : "lesson-wrong");
+  }
+
+  // --- the class ----------------------------------------------------------------------------------------------------
+
+  /** List who is here: whether they have answered, raised hands, points. @param {Moment} moment */
+  #drawStudents({ state, replay, seat }) {
+    const { words } = this.#host;
+    const sitting = Object.keys(replay.seats).filter((each) => each !== TEACHER && replay.seats[each]);
+    const order = [...state.hands, ...sitting.filter((each) => !state.hands.includes(each))];
+    setText(this.#summary, words("lesson-students", { students: sitting.length }));
+    this.#list.replaceChildren(
+      ...order.map((each) => {
+        const given = each in state.answers;
+        const answer = state.answers[each] ?? null;
+        const points = state.points[each] ?? 0;
+        const seen =
+          answer !== null && (seat === TEACHER || each === seat) && state.question ? this.#textOf(answer, state) : "";
+        const call = () => void this.#host.act({ type: "call", seat: each });
+        const up = state.hands.includes(each);
+        return element(
+          "li",
+          { class: given ? "given" : "" },
+          element("span", { dir: "auto" }, sitterName(words, replay, each)),
+          ...(up && seat === TEACHER
+            ? [button(words("lesson-call"), call, { icon: "hand" })]
+            : up
+              ? [icon("hand")]
+              : []),
+          ...(given ? [icon("check"), element("span", { class: "soft" }, seen)] : []),
+          ...(points ? [element("b", {}, words("lesson-points", { points }))] : []),
+        );
+      }),
+    );
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    return this.#moment?.state.open && this.#moment.state.question?.kind === "board"
+      ? this.#position.key(event)
+      : false;
+  }
+}
+
+/** Count answers as the server does: the most frequent first. @param {Record<string, any>} answers @returns {[any, number][]} */
+function sharesOf(answers) {
+  /** @type {Map<string, [any, number]>} */
+  const found = new Map();
+  for (const answer of Object.values(answers)) {
+    const share = found.get(keyOf(answer)) ?? [answer, 0];
+    found.set(keyOf(answer), [answer, share[1] + 1]);
+  }
+  return [...found.values()].sort(([, one], [, other]) => other - one);
+}
+
+/** @type {import("../page.js").GamePage} */
+export default {
+  game,
+  css: new URL("board.css", import.meta.url).href,
+  view: (host) => new View(host),
+  moveText(event, words) {
+    if (event.type === "began") return words("lesson-begun");
+    if (event.type === "asked") return words("lesson-asked", { number: event.question.number });
+    if (event.type === "revealed") return words("lesson-revealed");
+    return event.type === "over" ? words("reason-lesson_over") : words("lesson-open");
+  },
+  spoken: (event, words) =>
+    event.type === "asked"
+      ? event.question.text || words(`lesson-ask-${event.question.kind}`)
+      : event.type === "revealed"
+        ? words("lesson-revealed")
+        : "",
+  choices: (words) => [
+    {
+      name: "scored",
+      label: words("lesson-scores"),
+      values: [
+        [undefined, words("lesson-scores-own")],
+        [true, words("lesson-scores-all")],
+      ],
+      usual: undefined,
+    },
+  ],
+};

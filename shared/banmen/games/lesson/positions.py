@@ -1,0 +1,103 @@
+"""The position of another game that a question is about.
+
+It comes from a teacher's client, so it is checked here: each event is read as the game's own, and the rules fold them.
+Rules may assume that a state came from their own `decide`; whatever they raise for another one means that the position
+is none.
+"""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, TypeVar
+
+import msgspec
+
+from banmen.game import AnyGame, BadOptions, IllegalMove, Refusal, Seat
+from banmen.games import GAMES
+from banmen.games.lesson.state import PlayedPosition
+from banmen.options import read_options
+from banmen.protocol.codec import BadMessage, convert
+
+Value = TypeVar("Value")
+
+_NO_POSITION = IllegalMove("bad_position", "These events do not lead to a position of the game.")
+
+
+def game_of(key: str) -> AnyGame:
+    """Return the game that a question is about. Raise IllegalMove if there is none with this key, or it is a class."""
+    game = GAMES.get(key)
+    if game is None or key == "lesson":
+        raise IllegalMove("unknown_game", f"There is no board of {key!r} to ask about.")
+    return game
+
+
+def position_of(key: str, events: Sequence[Any], options: Mapping[str, Any], rng: Random) -> PlayedPosition:
+    """Return the position after these events, or where a game with these options begins. Raise IllegalMove.
+
+    Somebody must be to move: nothing else can be asked on the board.
+    """
+    game = game_of(key)
+    if not events:
+        events = [_beginning(game, options, rng)]
+    position = PlayedPosition(key, tuple(msgspec.to_builtins(_event(game, event)) for event in events))
+    if seat_to_ask(position) is None:
+        raise IllegalMove("game_over", "Nobody has a move in this position.")
+    return position
+
+
+def seat_to_ask(position: PlayedPosition) -> Seat | None:
+    """Return the seat that is to move in the position, None if nobody is. Raise IllegalMove if it is no position."""
+    game = game_of(position.game)
+    try:
+        seat: Seat | None = game.to_move(state_of(position))
+    except Refusal:
+        raise
+    except Exception:  # noqa: BLE001 - see the module's docstring
+        raise _NO_POSITION from None
+    return seat
+
+
+def state_of(position: PlayedPosition) -> Any:
+    """Return the state after the position's events. Raise IllegalMove if they are none of the game's."""
+    game = game_of(position.game)
+    state = game.blank
+    try:
+        for event in position.events:
+            state = game.evolve(state, _event(game, event))
+    except Refusal:
+        raise
+    except Exception:  # noqa: BLE001 - see the module's docstring
+        raise _NO_POSITION from None
+    return state
+
+
+def judged(position: PlayedPosition, answer: Any, rng: Random) -> Any:
+    """Return an action of the game and its first event, as plain values. Raise IllegalMove if it is not legal there."""
+    game, seat = game_of(position.game), seat_to_ask(position)
+    try:
+        action = convert(answer, game.Action, code="bad_action", what="answer")
+    except BadMessage as error:
+        raise IllegalMove(error.code, str(error)) from None
+    try:
+        event = game.decide(state_of(position), seat or "", action, rng).events[0]
+    except Refusal:
+        raise
+    except Exception:  # noqa: BLE001 - see the module's docstring
+        raise _NO_POSITION from None
+    return {"action": msgspec.to_builtins(action), "event": msgspec.to_builtins(event)}
+
+
+def _event(game: AnyGame, event: Any) -> Any:
+    try:
+        return convert(event, game.Event, what="event")
+    except BadMessage:
+        raise _NO_POSITION from None
+
+
+def _beginning(game: AnyGame, options: Mapping[str, Any], rng: Random) -> Any:
+    try:
+        read = read_options(game, options)
+        if game.setting(read).thinks:
+            raise IllegalMove("position_slow", "This game takes long to begin: bring a position of it.")
+        return msgspec.to_builtins(game.begin(read, rng))
+    except BadOptions as error:
+        raise IllegalMove(error.code, str(error)) from None

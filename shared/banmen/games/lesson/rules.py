@@ -1,0 +1,222 @@
+"""A class as a `Game`: questions, answers that nobody else sees before they are revealed, raised hands, points.
+
+The teacher has the first seat and opens the class; students take the others at any time. A new question takes the place
+of the one before. An answer may be changed until the teacher reveals all. Who was right gets a point.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import replace
+
+from banmen.game import Decided, Game, IllegalMove, Outcome, Seat, Setting
+from banmen.games.lesson.positions import judged, position_of
+from banmen.games.lesson.state import (
+    LARGEST_NUMBER,
+    MOST_STUDENTS,
+    SEATS,
+    STUDENTS,
+    TEACHER,
+    Answer,
+    AnswerGiven,
+    AnswerShare,
+    AnswersRevealed,
+    AskClass,
+    CallStudent,
+    EndLesson,
+    GiveAnswer,
+    HandMoved,
+    LessonAction,
+    LessonBegan,
+    LessonEnded,
+    LessonEvent,
+    LessonState,
+    Question,
+    QuestionAsked,
+    RaiseHand,
+    RevealAnswers,
+)
+
+_TEACHERS = (AskClass, RevealAnswers, CallStudent, EndLesson)
+
+
+class LessonOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How many students may take part, and whether everyone sees everyone's points."""
+
+    students: Annotated[int, Meta(ge=1, le=MOST_STUDENTS)] = MOST_STUDENTS
+    scored: bool = False
+
+
+class Lesson(Game[LessonState, LessonAction, LessonEvent, LessonOptions]):
+    """The rules behind the `banmen.game.Game` interface."""
+
+    key = "lesson"
+    seats = SEATS
+    blank = LessonState()
+
+    def setting(self, options: LessonOptions) -> Setting:
+        """Return a seat for the teacher, who begins alone, and the seats of the students."""
+        seats = SEATS[: 1 + options.students]
+        return Setting(seats, begins_with=1, turns=False, rivals=False, takes_back=False)
+
+    def begin(self, options: LessonOptions, rng: Random) -> LessonBegan:  # noqa: ARG002 - nothing is drawn
+        """Begin a lesson without a question."""
+        return LessonBegan(options.students, options.scored)
+
+    def legal(self, state: LessonState, seat: Seat) -> Iterator[LessonAction]:
+        """Yield actions of a seat. Those with words, numbers or moves of their own are too many to list."""
+        if state.over or not state.students:
+            return
+        if seat == TEACHER:
+            yield AskClass("number")
+            if state.open:
+                yield RevealAnswers()
+            yield from map(CallStudent, state.hands)
+            yield EndLesson()
+        elif seat in STUDENTS[: state.students]:
+            yield RaiseHand(seat not in state.hands)
+            if state.open and state.question is not None and state.question.kind == "choice":
+                yield from map(GiveAnswer, range(len(state.question.choices)))
+
+    def decide(
+        self, state: LessonState, seat: Seat, action: LessonAction, rng: Random
+    ) -> Decided[LessonState, LessonEvent]:
+        """Judge an action of the teacher or a student. Raise IllegalMove."""
+        _judge_seat(state, seat, action)
+        match action:
+            case AskClass():
+                return self.decided(state, QuestionAsked(_question(state, action, rng)))
+            case GiveAnswer(answer):
+                return self.decided(state, AnswerGiven(seat, _judged_answer(state, answer, rng)))
+            case RevealAnswers(right):
+                return self.decided(state, _revealed(state, right, rng))
+            case RaiseHand(up):
+                if up == (seat in state.hands):
+                    raise IllegalMove("same_hand", "Your hand is there already.")
+                return self.decided(state, HandMoved(seat, up))
+            case CallStudent(called):
+                if called not in state.hands:
+                    raise IllegalMove("same_hand", "This hand is not up.")
+                return self.decided(state, HandMoved(called, up=False))
+            case EndLesson():
+                return self.decided(state, LessonEnded())
+
+    def evolve(self, state: LessonState, event: LessonEvent) -> LessonState:
+        match event:
+            case LessonBegan(students, scored):
+                return LessonState(students, scored)
+            case QuestionAsked(question):
+                return replace(state, question=question, open=True, answers={}, shares=(), right=())
+            case AnswerGiven(seat, answer):
+                return replace(state, answers={**state.answers, seat: answer})
+            case AnswersRevealed(shares, right, credited):
+                points = dict(state.points)
+                for seat in credited:
+                    points[seat] = points.get(seat, 0) + 1
+                return replace(state, open=False, shares=shares, right=right, points=points)
+            case HandMoved(seat, up):
+                others = tuple(hand for hand in state.hands if hand != seat)
+                return replace(state, hands=(*others, seat) if up else others)
+            case LessonEnded():
+                return replace(state, open=False, hands=(), over=True)
+
+    def reveal(self, event: LessonEvent, viewer: Seat | None) -> LessonEvent:
+        """Hide an answer from everyone but its student and the teacher, and points that are not shown likewise."""
+        if viewer == TEACHER:
+            return event
+        if isinstance(event, AnswerGiven) and event.seat != viewer and event.answer is not None:
+            return AnswerGiven(event.seat)
+        if isinstance(event, AnswersRevealed) and not event.scored:
+            own = tuple(seat for seat in event.credited if seat == viewer)
+            return event if own == event.credited else replace(event, credited=own)
+        return event
+
+    def hides_in(self, event: LessonEvent) -> bool:
+        """Return True for answers, and for points that are not shown."""
+        return isinstance(event, AnswerGiven) or (isinstance(event, AnswersRevealed) and not event.scored)
+
+    def milestone(self, event: LessonEvent) -> str | None:
+        """Return "question" for a question."""
+        return "question" if isinstance(event, QuestionAsked) else None
+
+    def outcome(self, state: LessonState) -> Outcome | None:
+        """Return the points of the students once the teacher has ended the lesson. Nobody wins."""
+        if not state.over:
+            return None
+        return Outcome(None, "lesson_over", {"points": dict(state.points)} if state.scored else {})
+
+
+LESSON = Lesson()
+
+
+def _judge_seat(state: LessonState, seat: Seat, action: LessonAction) -> None:
+    """Raise IllegalMove if the seat may not do such a thing now."""
+    if state.over or not state.students:
+        raise IllegalMove("game_over", "The lesson is over.")
+    if isinstance(action, _TEACHERS):
+        if seat != TEACHER:
+            raise IllegalMove("not_teacher", "Only the teacher does this.")
+    elif seat not in STUDENTS[: state.students]:
+        raise IllegalMove("not_student", "Only students do this.")
+
+
+def _question(state: LessonState, asked: AskClass, rng: Random) -> Question:
+    """Return the question that the teacher asks. Raise IllegalMove."""
+    number = 1 if state.question is None else state.question.number + 1
+    needs_board = asked.kind == "board" or asked.game or asked.events
+    position = position_of(asked.game, asked.events, asked.options, rng) if needs_board else None
+    choices = tuple(choice.strip() for choice in asked.choices)
+    if asked.kind == "choice" and not (len(choices) > 1 and all(choices) and len(set(choices)) == len(choices)):
+        raise IllegalMove("bad_choices", "A question has two to six different choices.")
+    if asked.kind != "choice" and choices:
+        raise IllegalMove("bad_choices", "Only a question of choice has choices.")
+    return Question(number, asked.kind, asked.text, choices, position, asked.seconds)
+
+
+def _judged_answer(state: LessonState, answer: Answer, rng: Random) -> Answer:
+    """Return the answer as it is kept. Raise IllegalMove if nothing is asked, or this is no answer to it."""
+    question = state.question
+    if question is None or not state.open:
+        raise IllegalMove("no_question", "No question is open.")
+    return _possible_answer(question, answer, rng)
+
+
+def _possible_answer(question: Question, answer: Answer, rng: Random) -> Answer:
+    if question.kind == "board" and question.position is not None:
+        return judged(question.position, answer, rng)
+    most = len(question.choices) - 1 if question.kind == "choice" else LARGEST_NUMBER
+    least = 0 if question.kind == "choice" else -LARGEST_NUMBER
+    if type(answer) is not int or not least <= answer <= most:
+        raise IllegalMove("bad_answer", f"An answer to this question is a whole number from {least} to {most}.")
+    return answer
+
+
+def _revealed(state: LessonState, right: tuple[Answer, ...], rng: Random) -> AnswersRevealed:
+    """Return the shares of all answers, and who was right. Raise IllegalMove."""
+    question = state.question
+    if question is None or not state.open:
+        raise IllegalMove("no_question", "No question is open.")
+    right = tuple(_possible_answer(question, answer, rng) for answer in right)
+    keys = set(map(_key, right))
+    credited = tuple(seat for seat in STUDENTS if seat in state.answers and _key(state.answers[seat]) in keys)
+    return AnswersRevealed(_shares(state.answers), right, credited, state.scored)
+
+
+def _shares(answers: Mapping[Seat, Answer]) -> tuple[AnswerShare, ...]:
+    """Return each answer with its count, the most frequent first, then by what was given first."""
+    counts: Counter[bytes] = Counter()
+    first: dict[bytes, Answer] = {}
+    for answer in answers.values():
+        key = _key(answer)
+        counts[key] += 1
+        first.setdefault(key, answer)
+    return tuple(AnswerShare(first[key], count) for key, count in counts.most_common())
+
+
+def _key(answer: Answer) -> bytes:
+    """Return what makes answers equal: the number, or the action, whose event may have dice of its own."""
+    return msgspec.json.encode(answer["action"] if isinstance(answer, dict) else answer, order="sorted")

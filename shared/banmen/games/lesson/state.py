@@ -1,0 +1,197 @@
+"""The state, actions and events of a class.
+
+A student gives a number for a question of `choice` (the index of the choice, from 0) and of `number`; for a question
+about a `board` an action of that game. What is kept of such an action is a map: the `action`, and the first `event` to
+which it leads, so that everybody can draw and name it.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from banmen.game import Seat
+
+TEACHER: Seat = "teacher"
+MOST_STUDENTS = 40
+STUDENTS: tuple[Seat, ...] = tuple(f"student{number}" for number in range(1, MOST_STUDENTS + 1))
+SEATS: tuple[Seat, ...] = (TEACHER, *STUDENTS)
+
+MOST_CHOICES = 6
+MOST_EVENTS = 400
+"""The longest line of play that leads to a position: a game of reversi, or of goishi on the largest board."""
+LARGEST_NUMBER = 1_000_000_000
+LONGEST_SECONDS = 600
+
+QuestionKind: TypeAlias = Literal["choice", "number", "board"]
+Answer: TypeAlias = Any
+"""A whole number, or a map of an action and its event as plain values."""
+QuestionText: TypeAlias = Annotated[str, Meta(max_length=200, description="A question has at most 200 characters.")]
+ChoiceText: TypeAlias = Annotated[
+    str, Meta(min_length=1, max_length=60, description="A choice has 1 to 60 characters.")
+]
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**31)]
+Choices: TypeAlias = Annotated[tuple[ChoiceText, ...], Meta(max_length=MOST_CHOICES)]
+
+
+class PlayedPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position of another game: its key, and the events that lead to it, the first of which begins the game."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    events: Annotated[tuple[Any, ...], Meta(max_length=MOST_EVENTS)]
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What the class is asked. `number` counts the questions of the lesson from 1.
+
+    `choices` are the teacher's own words for a question of `choice`; `position` is what a question about a `board` is
+    about, else None. `seconds` is the time for an answer, 0 for as long as the teacher waits.
+    """
+
+    number: Count
+    kind: QuestionKind
+    text: str = ""
+    choices: tuple[str, ...] = ()
+    position: PlayedPosition | None = None
+    seconds: Count = 0
+
+
+class AnswerShare(msgspec.Struct, frozen=True, array_like=True):
+    """An answer, and how many students gave it."""
+
+    answer: Answer
+    count: Count
+
+
+class LessonState(msgspec.Struct, frozen=True):
+    """A class at one moment.
+
+    `students` is the number of seats for students; with `scored` everyone sees everyone's points. `question` is the one
+    asked last, None before the first. It takes answers while it is `open`. `answers` has the answer of each student who
+    gave one, None where it is hidden from the viewer. After the question is revealed, `shares` has each answer with its
+    count, the most frequent first, and `right` the right answers, none if the question has no right answer. `points`
+    counts each student's right answers as far as the viewer may know them. `hands` are the students whose hands are up,
+    the first to raise one first.
+    """
+
+    students: Count = 0
+    scored: bool = False
+    question: Question | None = None
+    open: bool = False
+    answers: Mapping[Seat, Answer] = {}
+    shares: tuple[AnswerShare, ...] = ()
+    right: tuple[Answer, ...] = ()
+    points: Mapping[Seat, Count] = {}
+    hands: tuple[Seat, ...] = ()
+    over: bool = False
+
+
+# --- actions ----------------------------------------------------------------------------------------------------------
+
+
+class _LessonAction(
+    msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True, gc=False
+):
+    """The base of all actions."""
+
+
+class AskClass(_LessonAction, frozen=True, tag="ask"):
+    """The teacher asks a question, which takes the place of the one before.
+
+    A position is given by the events that lead to it, or, without events, by the `options` of a game that begins.
+    """
+
+    kind: QuestionKind
+    text: QuestionText = ""
+    choices: Choices = ()
+    game: Annotated[str, Meta(max_length=40)] = ""
+    events: Annotated[tuple[Any, ...], Meta(max_length=MOST_EVENTS)] = ()
+    options: Mapping[str, Any] = {}
+    seconds: Annotated[int, Meta(ge=0, le=LONGEST_SECONDS)] = 0
+
+
+class GiveAnswer(_LessonAction, frozen=True, tag="answer"):
+    """A student answers, or changes the answer while the question is open."""
+
+    answer: Answer
+
+
+class RevealAnswers(_LessonAction, frozen=True, tag="reveal"):
+    """The teacher closes the question and shows all answers; `right` are those that count a point."""
+
+    right: Annotated[tuple[Answer, ...], Meta(max_length=MOST_STUDENTS)] = ()
+
+
+class RaiseHand(_LessonAction, frozen=True, tag="hand"):
+    """A student raises a hand, or takes it down."""
+
+    up: bool
+
+
+class CallStudent(_LessonAction, frozen=True, tag="call"):
+    """The teacher calls on a student, whose hand goes down."""
+
+    seat: Annotated[str, Meta(max_length=20)]
+
+
+class EndLesson(_LessonAction, frozen=True, tag="end"):
+    """The teacher ends the lesson."""
+
+
+LessonAction = AskClass | GiveAnswer | RevealAnswers | RaiseHand | CallStudent | EndLesson
+
+
+# --- events -----------------------------------------------------------------------------------------------------------
+
+
+class _LessonEvent(
+    msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True, gc=False
+):
+    """The base of all events."""
+
+
+class LessonBegan(_LessonEvent, frozen=True, tag="began"):
+    """A lesson with this number of seats for students; with `scored` everyone sees the points."""
+
+    students: Count
+    scored: bool = False
+
+
+class QuestionAsked(_LessonEvent, frozen=True, tag="asked"):
+    """The teacher asked a question."""
+
+    question: Question
+
+
+class AnswerGiven(_LessonEvent, frozen=True, tag="answered"):
+    """A student answered. `answer` is None for everyone but the student and the teacher."""
+
+    seat: Seat
+    answer: Answer = None
+
+
+class AnswersRevealed(_LessonEvent, frozen=True, tag="revealed"):
+    """The question was closed. `credited` are the students who get a point, as far as the viewer may know them.
+
+    With `scored` everyone knows all of them, else each student of the own point alone.
+    """
+
+    shares: tuple[AnswerShare, ...] = ()
+    right: tuple[Answer, ...] = ()
+    credited: tuple[Seat, ...] = ()
+    scored: bool = False
+
+
+class HandMoved(_LessonEvent, frozen=True, tag="hand"):
+    """A student's hand went up or down."""
+
+    seat: Seat
+    up: bool
+
+
+class LessonEnded(_LessonEvent, frozen=True, tag="over"):
+    """The teacher ended the lesson."""
+
+
+LessonEvent = LessonBegan | QuestionAsked | AnswerGiven | AnswersRevealed | HandMoved | LessonEnded
