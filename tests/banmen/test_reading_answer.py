@@ -24,8 +24,14 @@ def test_a_game_is_a_replay() -> None:
 
 
 def test_a_puzzle_is_the_options_of_a_table() -> None:
-    assert answer_to(GRID) == {"game": "sudoku", "options": {"givens": GRID}}
-    assert answer_to('"O O"\n"OOO"\n') == {"game": "goishi", "options": {"board": "O.O/OOO"}}
+    sudoku, goishi = answer_to(GRID), answer_to('"O O"\n"OOO"\n')
+    assert (sudoku["game"], sudoku["options"]) == ("sudoku", {"givens": GRID})
+    assert (goishi["game"], goishi["options"]) == ("goishi", {"board": "O.O/OOO"})
+    assert sudoku["began"]["givens"] == GRID, "the event with which the table would begin"
+
+
+def test_a_puzzle_without_a_solution_has_no_beginning() -> None:
+    assert "began" not in answer_to("11" + "." * 79)
 
 
 @pytest.mark.parametrize(

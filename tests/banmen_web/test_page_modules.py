@@ -33,7 +33,9 @@ WITH_VECTORS = {"fold", "hash", "play", "practice", "replay_file", "words"}
 ALONE = sorted({path.name.removesuffix(".test.js") for path in Path(__file__).parent.glob("*.test.js")} - WITH_VECTORS)
 
 
-SAVED = {"reversi", "sudoku race", "sudoku by the solver", "goishi", "knight's tour by search", "battle by programs"}
+SAVED = {
+    "reversi", "sudoku race", "sudoku by the solver", "goishi", "knight's tour by search", "battle by programs", "class",
+}  # fmt: skip
 """Tables of every game that are saved."""
 
 

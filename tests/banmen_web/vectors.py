@@ -84,13 +84,16 @@ CASES = (
     Case("knight's tour of 25 squares", "knights_tour", {"rows": 5, "columns": 5}, 30),
     Case("knight's tour of four columns", "knights_tour", {"rows": 9, "columns": 4}, 20),
     Case("battle", "battle", {}, 60),
+    Case("class", "lesson", {"students": 3}, 80),
+    Case("class with points for all", "lesson", {"students": 2, "scored": True}, 60),
     Case("battle by programs", "battle", {"seed": "11"}, 90, show=True),
 )
 
-_DRASTIC = {"GiveUp", "Reset", "Conclude"}
+_DRASTIC = {"GiveUp", "Reset", "Conclude", "EndLesson"}
 """Actions after which little more happens."""
 _MARKED: Mapping[str, frozenset[str]] = {
     "knights_tour": frozenset({"step", "retreat", "return"}),
+    "lesson": frozenset(),
     "sudoku": frozenset(),
 }
 """The actions that the page marks, of games where it does not mark all."""

@@ -75,7 +75,8 @@ SMALL_BYTES = 64_000
 _ACTION_BYTES = 50_000
 """An action of a person that changes all of a large board."""
 MAX_OF_TABLE_BYTES = 4_000_000
-"""The maximum for a table of people: some 20,000 usual actions. Archiving takes ten times as much."""
+"""The maximum for a table of people, without the views of it, of which a class has forty: some 20,000 usual actions.
+Archiving takes ten times as much."""
 _LITTLE_OF_NETWORK_BYTES, _LITTLE_OF_HOST_BYTES = 2_000_000, 1_000_000
 """The minimum for everybody: some hours of sudoku for one player, some games for a class."""
 _AGAIN_S = 10.0
@@ -148,7 +149,7 @@ class TableMemory:
 
     def check_action(self, table: Table) -> None:
         """Count an action of a person. Raise Refusal if there is no memory for it."""
-        if table.views.size > MAX_OF_TABLE_BYTES:
+        if table.views.truth_size > MAX_OF_TABLE_BYTES:
             raise Refusal("game_too_large", "This game has become as large as games may be; begin another one.")
         if table.views.size <= SMALL_BYTES:
             self._count(table)

@@ -214,17 +214,24 @@ class Views:
     @property
     def size(self) -> int:
         """The approximate size of the replays and the kept records, in bytes."""
-        return sum(map(self._size_of, (self.truth, *self._distinct))) + self._recent_bytes
+        masked = sum(self._size_of(replay, 0) for replay in self._distinct)
+        return self.truth_size + masked + self._recent_bytes
+
+    @property
+    def truth_size(self) -> int:
+        """The approximate size of what happened at the table, in bytes, without the views of it."""
+        return self._size_of(self.truth, self._loose_bytes)
 
     @property
     def last_bytes(self) -> int:
         """The size of the last record, packed; 0 if it is not kept."""
         return self._recent[-1].size if self._recent else 0
 
-    def _size_of(self, replay: Replay) -> int:
+    def _size_of(self, replay: Replay, loose_bytes: int) -> int:
+        """Return the size of a replay. `loose_bytes`: of its events that are no other replay's, packed."""
         line = replay.plies
         packed, bytes_ = (line.packed_plies, line.packed_bytes) if isinstance(line, PackedLine) else (0, 0)
-        loose = max((len(line) - packed) * _PLY_BYTES, _OBJECT_BYTES * self._loose_bytes)
+        loose = max((len(line) - packed) * _PLY_BYTES, _OBJECT_BYTES * loose_bytes)
         return bytes_ + loose + replay.size
 
     def of(self, viewer: Viewer) -> Replay:

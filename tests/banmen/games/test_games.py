@@ -27,8 +27,8 @@ def registry(**others: str) -> Registry:
     return Registry(OWN, {key: EntryPoint(key, f"{__name__}:{name}", GROUP) for key, name in others.items()})
 
 
-def test_banmen_has_five_games_in_the_order_of_the_hall() -> None:
-    assert list(GAMES)[:5] == ["reversi", "sudoku", "knights_tour", "battle", "goishi"] == list(_OWN)
+def test_banmen_has_its_games_in_the_order_of_the_hall() -> None:
+    assert list(GAMES)[:6] == ["reversi", "sudoku", "knights_tour", "battle", "goishi", "lesson"] == list(_OWN)
     assert all(GAMES[key].key == key for key in GAMES)
 
 

@@ -24,7 +24,9 @@ class Hall:
 
     def table(self, host: str, size: int = 0, *, show: bool = False) -> Any:
         replay = SimpleNamespace(opened=SimpleNamespace(host=host), show=show, playing=True)
-        table: Any = SimpleNamespace(id=next(self._names), replay=replay, views=SimpleNamespace(size=size))
+        table: Any = SimpleNamespace(
+            id=next(self._names), replay=replay, views=SimpleNamespace(size=size, truth_size=size)
+        )
         self.memory.add(table)
         return table
 
@@ -81,6 +83,13 @@ def test_an_action_is_refused_where_there_is_no_memory_for_it_and_at_a_table_tha
     with pytest.raises(Refusal) as refused:
         hall.memory.check_action(large)
     assert refused.value.code == "game_too_large"
+
+
+def test_forty_views_of_a_class_are_no_long_game() -> None:
+    hall = Hall()
+    table = hall.table("a1", MAX_OF_TABLE_BYTES + 1)
+    table.views.truth_size = SMALL_BYTES
+    hall.memory.check_action(table)
 
 
 def test_people_play_on_at_small_tables_whatever_others_take() -> None:

@@ -198,6 +198,7 @@ export class Actions {
 
   /** Draw the buttons for another game: a rematch, and against one program with levels a harder or an easier game. @param {Replay} replay @param {string[]} own @param {boolean} full @param {TableMoment["page"]} page */
   #again(replay, own, full, page) {
+    if (settingOf(String(replay.opened?.game), replay.opened?.options).opener) return []; // whoever opened it opens another
     const { words } = this.table.app;
     const programs = Object.values(replay.seats).filter((sitter) => sitter?.player === PROGRAM);
     const alone = programs.length + own.length === Object.keys(replay.seats).length;

@@ -1,5 +1,6 @@
 // The players and the status of a table: its bar, a card for each seat, the status line, the score, the host of a show.
 
+import { settingOf } from "../../games/settings.js";
 import { FIRST_RATING } from "../../net/constants.js";
 import { clockText } from "../../table/names.js";
 import { holdsAll, isLow, remainingMs, runs, scoreOf, timeText, turnOf } from "../../table/reading.js";
@@ -153,6 +154,8 @@ export class Players {
   /** @param {TableMoment} moment */
   draw(moment) {
     this.#moment = moment;
+    const { opened } = moment.replay;
+    this.root.hidden = Boolean(settingOf(String(opened?.game), opened?.options).opener); // the game lists its class
     const seats = inOrder(Object.keys(moment.replay.seats), moment.own);
     if (seats.join() !== [...this.#cards.keys()].join()) {
       this.#cards = new Map(seats.map((seat) => [seat, new Card(seat)]));

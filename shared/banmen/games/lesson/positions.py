@@ -5,19 +5,15 @@ Rules may assume that a state came from their own `decide`; whatever they raise 
 is none.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, TypeVar
-
-import msgspec
+from typing import Any
 
 from banmen.game import AnyGame, BadOptions, IllegalMove, Refusal, Seat
 from banmen.games import GAMES
 from banmen.games.lesson.state import PlayedPosition
 from banmen.options import read_options
-from banmen.protocol.codec import BadMessage, convert
-
-Value = TypeVar("Value")
+from banmen.protocol.codec import BadMessage, convert, pack, unpack
 
 _NO_POSITION = IllegalMove("bad_position", "These events do not lead to a position of the game.")
 
@@ -38,7 +34,7 @@ def position_of(key: str, events: Sequence[Any], options: Mapping[str, Any], rng
     game = game_of(key)
     if not events:
         events = [_beginning(game, options, rng)]
-    position = PlayedPosition(key, tuple(msgspec.to_builtins(_event(game, event)) for event in events))
+    position = PlayedPosition(key, tuple(_plain(_event(game, event)) for event in events))
     if seat_to_ask(position) is None:
         raise IllegalMove("game_over", "Nobody has a move in this position.")
     return position
@@ -70,6 +66,12 @@ def state_of(position: PlayedPosition) -> Any:
     return state
 
 
+def moves_in(position: PlayedPosition) -> Iterator[Any]:
+    """Yield the legal actions of the seat to move, as plain values."""
+    game, seat = game_of(position.game), seat_to_ask(position)
+    yield from map(_plain, game.legal(state_of(position), seat or ""))
+
+
 def judged(position: PlayedPosition, answer: Any, rng: Random) -> Any:
     """Return an action of the game and its first event, as plain values. Raise IllegalMove if it is not legal there."""
     game, seat = game_of(position.game), seat_to_ask(position)
@@ -83,7 +85,12 @@ def judged(position: PlayedPosition, answer: Any, rng: Random) -> Any:
         raise
     except Exception:  # noqa: BLE001 - see the module's docstring
         raise _NO_POSITION from None
-    return {"action": msgspec.to_builtins(action), "event": msgspec.to_builtins(event)}
+    return {"action": _plain(action), "event": _plain(event)}
+
+
+def _plain(value: Any) -> Any:
+    """Return plain values as the wire brings them: with lists, where a struct has tuples."""
+    return unpack(pack(value))
 
 
 def _event(game: AnyGame, event: Any) -> Any:
@@ -98,6 +105,6 @@ def _beginning(game: AnyGame, options: Mapping[str, Any], rng: Random) -> Any:
         read = read_options(game, options)
         if game.setting(read).thinks:
             raise IllegalMove("position_slow", "This game takes long to begin: bring a position of it.")
-        return msgspec.to_builtins(game.begin(read, rng))
+        return _plain(game.begin(read, rng))
     except BadOptions as error:
         raise IllegalMove(error.code, str(error)) from None

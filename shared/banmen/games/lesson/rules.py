@@ -5,7 +5,7 @@ of the one before. An answer may be changed until the teacher reveals all. Who w
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Annotated
 
@@ -14,7 +14,8 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from banmen.game import Decided, Game, IllegalMove, Outcome, Seat, Setting
-from banmen.games.lesson.positions import judged, position_of
+from banmen.games import GAMES
+from banmen.games.lesson.positions import judged, moves_in, position_of
 from banmen.games.lesson.state import (
     LARGEST_NUMBER,
     MOST_STUDENTS,
@@ -68,19 +69,21 @@ class Lesson(Game[LessonState, LessonAction, LessonEvent, LessonOptions]):
         return LessonBegan(options.students, options.scored)
 
     def legal(self, state: LessonState, seat: Seat) -> Iterator[LessonAction]:
-        """Yield actions of a seat. Those with words, numbers or moves of their own are too many to list."""
+        """Yield actions of a seat; of questions in words, and of answers in numbers, one of each kind."""
         if state.over or not state.students:
             return
         if seat == TEACHER:
             yield AskClass("number")
+            yield AskClass("choice", "", ("1", "2"))
+            yield AskClass("board", game=next(iter(GAMES)))
             if state.open:
                 yield RevealAnswers()
             yield from map(CallStudent, state.hands)
             yield EndLesson()
         elif seat in STUDENTS[: state.students]:
             yield RaiseHand(seat not in state.hands)
-            if state.open and state.question is not None and state.question.kind == "choice":
-                yield from map(GiveAnswer, range(len(state.question.choices)))
+            if state.open and state.question is not None:
+                yield from map(GiveAnswer, _answers(state.question))
 
     def decide(
         self, state: LessonState, seat: Seat, action: LessonAction, rng: Random
@@ -175,6 +178,13 @@ def _question(state: LessonState, asked: AskClass, rng: Random) -> Question:
     if asked.kind != "choice" and choices:
         raise IllegalMove("bad_choices", "Only a question of choice has choices.")
     return Question(number, asked.kind, asked.text, choices, position, asked.seconds)
+
+
+def _answers(question: Question) -> Iterable[Answer]:
+    """Return the possible answers to a question; for a number, one of them."""
+    if question.kind == "board" and question.position is not None:
+        return moves_in(question.position)
+    return range(len(question.choices)) if question.kind == "choice" else (0,)
 
 
 def _judged_answer(state: LessonState, answer: Answer, rng: Random) -> Answer:

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from banmen.game import Seat
+from banmen.protocol.codec import pack
 
 TEACHER: Seat = "teacher"
 MOST_STUDENTS = 40
@@ -86,6 +87,10 @@ class LessonState(msgspec.Struct, frozen=True):
     hands: tuple[Seat, ...] = ()
     over: bool = False
 
+    def __hash__(self) -> int:
+        """Hash the packed state: answers and positions are plain values, which have no hash of their own."""
+        return hash(pack(self))
+
 
 # --- actions ----------------------------------------------------------------------------------------------------------
 
@@ -94,6 +99,10 @@ class _LessonAction(
     msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True, gc=False
 ):
     """The base of all actions."""
+
+    def __hash__(self) -> int:
+        """Hash the packed action, as a state does."""
+        return hash(pack(self))
 
 
 class AskClass(_LessonAction, frozen=True, tag="ask"):
