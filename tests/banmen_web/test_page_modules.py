@@ -34,7 +34,8 @@ ALONE = sorted({path.name.removesuffix(".test.js") for path in Path(__file__).pa
 
 
 SAVED = {
-    "reversi", "sudoku race", "sudoku by the solver", "goishi", "knight's tour by search", "battle by programs", "class",
+    "reversi", "sudoku race", "sudoku by the solver", "goishi", "class", "knight's tour by search",
+    "battle by programs",
 }  # fmt: skip
 """Tables of every game that are saved."""
 
