@@ -31,7 +31,7 @@ DONE = tuple[Seat, Any]
 
 def lesson(*actions: DONE, scored: bool = False) -> tuple[LessonState, Sequence[LessonEvent]]:
     """Play a lesson of three students; return its state and all events."""
-    events = [LESSON.begin(LessonOptions(3, scored), Random(1))]
+    events: list[LessonEvent] = [LESSON.begin(LessonOptions(3, scored), Random(1))]
     state = LESSON.evolve(LESSON.blank, events[0])
     for seat, action in actions:
         decided = LESSON.decide(state, seat, action, Random(1))
