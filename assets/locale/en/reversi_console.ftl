@@ -1,6 +1,6 @@
 ### banmen reversi
 
-reversi-command = count reversi's game tree, replay or analyse a transcript, look through recorded games
+reversi-command = count reversi's game tree, replay or analyse a transcript, look through recorded games, puzzles
 reversi-size = squares a side, { $usual } by default
 reversi-size-wanted = { $text }: A reversi board has an even size from { $least } to { $largest }.
 reversi-perft = count the leaves of the game tree at a depth
@@ -47,6 +47,23 @@ reversi-games-asked = what must match: a player, an event, a year, 42-22, an ope
 reversi-games-ggf = write them in GGF
 reversi-games-found = { $found } of { $count } games
 reversi-games-unknown = It belongs neither to the WTHOR base nor is it in GGF.
+reversi-puzzles = positions with one winning move: the puzzle of the day, or those in recorded games
+reversi-puzzles-about = Show the puzzle of the day, the same everywhere: a position with exactly one winning move, solved to the end. With FILE, look for such positions in its games.
+reversi-puzzles-status = 0 shown; 1 there is no puzzle in these games; 2 wrong arguments; 4 the file cannot be read.
+reversi-puzzles-file = a record, or a collection of games, that the window opens; or its text; - for standard input
+reversi-puzzles-day = the puzzle of another day
+reversi-puzzles-day-wanted = { $text }: A day is written like 2026-11-29.
+reversi-puzzles-solution = with the solution, and why the other moves fail
+reversi-puzzles-of-day = Puzzle of { $day } · { $grade }
+reversi-puzzles-in-game = { $missed ->
+    [true] Move { $number }, missed: { $square } was played
+   *[other] Move { $number }, found
+}
+reversi-puzzles-found = { $count ->
+    [0] No puzzle found
+    [one] { $count } puzzle
+   *[other] { $count } puzzles
+}
 reversi-solve = find out how a position ends when both sides play perfectly
 reversi-solve-about = Find out how a position ends when both sides play perfectly. An interrupted search continues where it was when the same is asked again. 6x6 takes an hour or more with the extra fast.
 reversi-solve-status = 0 solved; 1 too many empty squares; 2 wrong arguments.

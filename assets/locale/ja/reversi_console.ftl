@@ -1,6 +1,6 @@
 ### banmen reversi
 
-reversi-command = リバーシのゲーム木を数える、棋譜を再現・検討する、棋譜集を調べる
+reversi-command = リバーシのゲーム木を数える、棋譜を再現・検討する、棋譜集を調べる、問題を出す
 reversi-size = 一辺のマスの数。指定がなければ{ $usual }
 reversi-size-wanted = { $text }: リバーシの盤は、一辺が{ $least }から{ $largest }までの偶数です。
 reversi-perft = ゲーム木の、ある深さの葉を数える
@@ -47,6 +47,22 @@ reversi-games-asked = 条件: 対局者、大会、年、42-22、定石、f5d6c3
 reversi-games-ggf = GGFで書き出す
 reversi-games-found = { $count }局のうち{ $found }局
 reversi-games-unknown = WTHORのファイルでもGGFでもありません。
+reversi-puzzles = 勝つ手がひとつだけの局面。今日の問題か、棋譜の中から
+reversi-puzzles-about = 今日の問題を示します。どこでも同じ問題で、勝つ手がひとつだけあり、最後まで読み切ってあります。FILEを指定すると、その対局から同じような局面を探します。
+reversi-puzzles-status = 0 示しました。1 対局に問題になる局面がありません。2 引数が正しくありません。4 ファイルが読めません。
+reversi-puzzles-file = ウィンドウで開ける棋譜や棋譜集のファイル、棋譜そのもの、または標準入力の -
+reversi-puzzles-day = 別の日の問題
+reversi-puzzles-day-wanted = { $text }: 日付は 2026-11-29 のように書きます。
+reversi-puzzles-solution = 答えと、ほかの手がいけない理由も示す
+reversi-puzzles-of-day = { $day }の問題 · { $grade }
+reversi-puzzles-in-game = { $missed ->
+    [true] { $number }手目、逃した勝ち(実戦は{ $square })
+   *[other] { $number }手目、実戦でも正解
+}
+reversi-puzzles-found = { $count ->
+    [0] 問題は見つかりませんでした
+   *[other] { $count }問
+}
 reversi-solve = 双方が最善を尽くした結果を求める
 reversi-solve-about = 双方が最善を尽くすとどう終わるかを求めます。途中で止めた計算は、同じものをもう一度求めると続きから始まります。6x6はfastを入れても1時間以上かかります。
 reversi-solve-status = 0 求めました。1 空きマスが多すぎます。2 引数が正しくありません。

@@ -1,12 +1,25 @@
-"""The clock for time limits."""
+"""The clock for time limits, and the calendar."""
 
 from collections.abc import Callable
+from datetime import date
 from time import monotonic
+
+_FIRST_DAY = date(1970, 1, 1)
 
 
 def clock_s() -> float:
     """Return a monotonic time in seconds."""
     return monotonic()
+
+
+def today() -> str:
+    """Return the local date, such as `2026-11-29`."""
+    return date.today().isoformat()  # noqa: DTZ011 - people mean the date where they are
+
+
+def day_number(day: str) -> int:
+    """Return the number of days from 1970-01-01 to a date. Raise ValueError if the text is no date."""
+    return (date.fromisoformat(day) - _FIRST_DAY).days
 
 
 class Limit:

@@ -1,6 +1,8 @@
 """Limits of time."""
 
-from banmen.processes.clock import Limit, clock_s
+import pytest
+
+from banmen.processes.clock import Limit, clock_s, day_number, today
 
 
 def test_a_limit_is_over_when_its_time_is_and_stays_over() -> None:
@@ -21,3 +23,11 @@ def test_without_a_limit_there_is_time_for_ever() -> None:
 
 def test_the_clock_advances() -> None:
     assert clock_s() <= clock_s()
+
+
+def test_days_are_counted_and_named() -> None:
+    assert day_number("1970-01-01") == 0
+    assert day_number("2026-11-29") - day_number("2024-02-28") == 1005
+    assert day_number(today()) > day_number("2026-01-01")
+    with pytest.raises(ValueError, match="2026-13-01"):
+        day_number("2026-13-01")

@@ -71,8 +71,8 @@ def _run(arguments: Namespace) -> int:
     except OSError as error:
         return _fail(str(unreadable(t, source, error)))
     except Refusal as fault:
-        return _fail(_fault_text(t, source, fault))
-    replays = _replays(found)
+        return _fail(fault_text(t, source, fault))
+    replays = replays_of(found)
     games = [game for replay in replays if (game := analysis.recorded_game(replay)) is not None]
     if not games:
         return _fail(t("reversi-in-file", name=display_name(t, source), fault=t("reversi-analyse-no-game")))
@@ -93,7 +93,7 @@ def _run(arguments: Namespace) -> int:
 ANALYSE = Command("analyse", "reversi-analyse", _configure, _run)
 
 
-def _replays(found: Found) -> Sequence[Replay]:
+def replays_of(found: Found) -> Sequence[Replay]:
     """Return the recorded games as replays, without those that the rules refuse."""
     if isinstance(found, Replay):
         return [found]
@@ -221,7 +221,7 @@ def _errors(t: Texts, plies: Sequence[JudgedPly], seat: Seat) -> str:
 # --- files ------------------------------------------------------------------------------------------------------------
 
 
-def _fault_text(t: Texts, source: str, fault: Refusal) -> str:
+def fault_text(t: Texts, source: str, fault: Refusal) -> str:
     """Return what is wrong and in which file; for text on the command line also that there is no such file."""
     told = unread_text(t, fault)
     if is_named(source):

@@ -11,6 +11,7 @@ _ACTIONS: Mapping[str, str] = {
     "analyse": "analyse_command:ANALYSE",
     "solve": "solve_command:SOLVE",
     "games": "games_command:GAMES",
+    "puzzles": "practice.command:PUZZLES",
     "nboard": "nboard.command:NBOARD",
 }
 """The modules beside this one, and their commands."""

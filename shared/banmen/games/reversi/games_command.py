@@ -65,7 +65,7 @@ def _read(t: Texts, path: Path) -> Sequence[ArchivedGame]:
     except OSError as error:
         raise unreadable(t, str(path), error) from None
     try:
-        found = read_file(data, partial(_siblings, path))
+        found = read_file(data, partial(siblings, path))
         text = "" if found else decode_anyway(data)
         if found is None and _GGF not in text:
             raise CommandError(t("reversi-in-file", name=str(path), fault=t("reversi-games-unknown")))
@@ -79,7 +79,7 @@ def _read(t: Texts, path: Path) -> Sequence[ArchivedGame]:
     return records
 
 
-def _siblings(path: Path, endings: Collection[str]) -> Mapping[str, bytes]:
+def siblings(path: Path, endings: Collection[str]) -> Mapping[str, bytes]:
     """Return the files in the same folder with these endings; empty if the folder cannot be read."""
     found: dict[str, bytes] = {}
     with suppress(OSError):
