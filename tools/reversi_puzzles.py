@@ -5,15 +5,13 @@
 Two levels of banmen play each other from balanced openings until there are so many puzzles of each grade. A game gives
 at most one puzzle of a grade, and no position is there twice, rotated or reflected. The same seed gives the same file
 while levels, evaluation and openings stay the same; the answers are exact and stay right in any case. It needs the
-extra `fast`, and takes about ten minutes.
+extra `fast`, and takes some minutes.
 """
 
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
-
-import msgspec
 
 from banmen.games.reversi.analysis import RecordedGame
 from banmen.games.reversi.engine import levels
@@ -32,8 +30,6 @@ _HEAD = """\
 # A move has the best play from it on, its exact value in discs, and the coach's reason: kind/square/played/best.
 """
 _LEVEL = 4
-_LONGEST = 6
-"""Plies of a wrong move's line: enough to see what it gives away."""
 
 
 def play(rng: Random, level: int = _LEVEL) -> RecordedGame:
@@ -59,16 +55,9 @@ def puzzles(each: int, seed: int) -> Sequence[Puzzle]:
             if len(found[puzzle.grade]) < each and key not in known:
                 known.add(key)
                 found[puzzle.grade].append(puzzle)
-    every = [shortened(puzzle) for some in found.values() for puzzle in some]
+    every = [puzzle for some in found.values() for puzzle in some]
     rng.shuffle(every)
     return every
-
-
-def shortened(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle whose wrong moves have only the first plies of their lines."""
-    right, *wrong = puzzle.moves
-    short = (msgspec.structs.replace(move, line=move.line[:_LONGEST]) for move in wrong)
-    return msgspec.structs.replace(puzzle, moves=(right, *short))
 
 
 def _one_of_each_grade(game: RecordedGame) -> Iterator[Puzzle]:

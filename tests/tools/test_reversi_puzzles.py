@@ -22,15 +22,6 @@ def test_a_game_is_played_to_its_end_and_is_the_same_with_the_same_seed() -> Non
     assert reversi_puzzles.play(Random(5), level=1) == game
 
 
-def test_the_lines_of_wrong_moves_are_cut_and_that_of_the_solution_is_not() -> None:
-    puzzle = max(own_puzzles(), key=lambda each: len(each.solution.line))
-    long = puzzle.solution.line
-    assert len(long) > reversi_puzzles._LONGEST
-    short = reversi_puzzles.shortened(puzzle)
-    assert short.solution.line == long
-    assert all(len(move.line) <= reversi_puzzles._LONGEST for move in short.moves[1:])
-
-
 def test_the_file_names_how_it_was_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = list[tuple[int, int]]()
 

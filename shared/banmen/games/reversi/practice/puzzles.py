@@ -24,6 +24,8 @@ LEAST_EMPTIES = 6
 MOST_EMPTIES, MOST_EMPTIES_IN_PYTHON = 16, 9
 """Empty squares up to which a position is solved: takes some hundredths of a second, in Python up to seconds."""
 LEAST_CHOICES = 3
+_PLIES = 6
+"""Plies of a wrong move's line: enough to see what it gives away."""
 GRADES = 5
 """A grade is from 1 (easy) to this."""
 
@@ -31,8 +33,9 @@ GRADES = 5
 class PuzzleMove(msgspec.Struct, frozen=True):
     """A legal move of a puzzle, square as row * size + column.
 
-    `value` is the exact result in discs for the side to move. `line` is the best play, from this move on, passes as
-    -1. `why` is the reason why a wrong move was one, if that can be said simply.
+    `value` is the exact result in discs for the side to move. `line` is the best play from this move on, passes as
+    -1: to the end of the game, or the first plies of a wrong one. `why` is the reason why a wrong move was one, if that
+    can be said simply.
     """
 
     square: int
@@ -129,7 +132,10 @@ def puzzle_at(position: Position, solver: PuzzleSolver, stop: Stop) -> Puzzle | 
     found = solver.values(own, other, Limits(exact_from=empties), stop)
     if stop() or not all(each.exact for each in found):
         return None
-    lines = [_line_to_the_end(own, other, position.size, each.line, solver) for each in found]
+    lines = [
+        _best_play(_Sides(own, other), position.size, _square(each), solver, _PLIES if at else None)
+        for at, each in enumerate(found)
+    ]
     moves = tuple(
         PuzzleMove(line[0], round(each.value), line, reason(own, other, position.size, line, lines[0]) if at else None)
         for at, (each, line) in enumerate(zip(found, lines, strict=True))
@@ -165,18 +171,35 @@ def _positions_after(own: int, other: int, size: int) -> Iterator[tuple[int, int
         yield bit.bit_length() - 1, own | turned | bit, other ^ turned
 
 
-def _line_to_the_end(own: int, other: int, size: int, line: Sequence[int], solver: PuzzleSolver) -> tuple[int, ...]:
-    """Return a line of best play continued to the end of the game: a search's line may stop at a pass."""
-    whole, masks = list[int](), frame(size)
-    while line:
-        for square in line:
-            whole.append(square)
-            if square >= 0:
-                turned = flips(own, other, 1 << square, masks)
-                own, other = own | turned | 1 << square, other ^ turned
-            own, other = other, own
-        line = solver.best(own, other, Limits(exact_from=size * size)).line
-    return tuple(whole)
+class _Sides(NamedTuple):
+    """The discs of the side to move and of the other side."""
+
+    own: int
+    other: int
+
+
+def _square(found: FoundMove) -> int:
+    if found.square is None:
+        raise ValueError("A side that has moves was found to pass.")
+    return found.square
+
+
+def _best_play(sides: _Sides, size: int, square: int, solver: PuzzleSolver, plies: int | None) -> tuple[int, ...]:
+    """Return the best play from a move on: so many plies, or to the end of the game.
+
+    Each position is solved by itself: the line that a search returns comes from its table, and may err after a pass.
+    """
+    line, masks = [square], frame(size)
+    while plies is None or len(line) < plies:
+        if line[-1] >= 0:
+            turned = flips(*sides, 1 << line[-1], masks)
+            sides = _Sides(sides.own | turned | 1 << line[-1], sides.other ^ turned)
+        sides = _Sides(sides.other, sides.own)
+        following = solver.best(*sides, Limits(exact_from=size * size)).line
+        if not following:
+            break
+        line.append(following[0])
+    return tuple(line)
 
 
 # --- grading ----------------------------------------------------------------------------------------------------------

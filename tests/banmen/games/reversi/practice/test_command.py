@@ -40,7 +40,7 @@ def test_the_puzzles_of_a_game_with_solution_and_reasons(console: Console) -> No
         "White to move and win",
         SOLVED,
         "Right: a2 wins by 12.",
-        "Best play: a2 a6 h8 g8 e8 g1 h1 pass a8",
+        "Best play: a2 a6 h8 g8 e8 g1 h1 pass a8 a7",
         "h8 loses by 4. It loses the corner h1 soon after.",
     ]
     assert "g8 loses by 14. Black takes the corner h8 at once." in lines
