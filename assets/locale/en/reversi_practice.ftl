@@ -15,3 +15,32 @@ puzzle-wrong = { $discs ->
    *[other] { $square } loses by { $discs }.
 }
 puzzle-line = Best play: { $line }
+puzzles-title = Puzzles
+puzzles-open = Puzzles
+puzzles-of-games = Puzzles from your games
+puzzles-searching = Searched { $done } of { $games }, { $count ->
+    [one] { $count } puzzle so far
+   *[other] { $count } puzzles so far
+}
+puzzles-none = No position here has exactly one winning move.
+puzzles-failed = The search stopped: { $reason }
+puzzle-of-day = Puzzle of the day
+puzzle-number = Puzzle { $number } of { $count }
+puzzle-solution = Solution
+puzzle-next = Next puzzle
+puzzle-missed = Move { $number }: { $square } was played
+puzzle-found = Move { $number }, found in the game
+trainer-title = Openings trainer
+trainer-open = Openings
+trainer-all = All openings
+trainer-question = Move { $number }: where does { $seat ->
+    [black] Black
+   *[other] White
+} play?
+trainer-right = Right: { $square }.
+trainer-mirrored = Right: { $played } is { $square } mirrored.
+trainer-wrong = Not { $played }: the line goes on with { $square }. Play it now; it will be asked again.
+trainer-repeat = Asked again
+trainer-progress = { $right } of { $answered } right, { $left } left
+trainer-done = Done: { $right } of { $answered } right at the first try.
+trainer-restart = Start again

@@ -7,10 +7,12 @@ from pathlib import Path
 
 from banmen.game import Refusal
 from banmen.games.reversi.notation.reader import write_games
+from banmen.games.reversi.practice.puzzles import line_of_play
 from banmen.games.reversi.records import ArchivedGame, search_records, transcript_of, years_of
 from banmen.games.reversi.rules import REVERSI
 from banmen.reading import replay_of
 from banmen.texts import Texts
+from banmen_client.games.reversi.practice.puzzles import game_puzzles_dialog
 from banmen_client.screens.background_task import BackgroundTask
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.system.documents import display_path, error_text, free_name, own_folder, reason, write_new
@@ -27,8 +29,8 @@ _WIDE = 700
 """The width from which a line also has the opening and the event."""
 
 _LONGEST_SEARCH = 300
-_MAX_SAVED = 20_000
-"""The maximum number of games saved to one file."""
+_MAX_SAVED, _MAX_SEARCHED = 20_000, 1_000
+"""The maximum number of games saved to one file, and searched for puzzles."""
 
 
 def list_games(records: Sequence[ArchivedGame], name: str) -> DialogMaker:
@@ -62,11 +64,19 @@ class GameList:
 
         saves = 0 < len(self._found) <= _MAX_SAVED and not self._task.busy
         save = ButtonSpec("save", t("games-save"), lambda: self._save(window), icon="save", enabled=saves)
+        has_games = bool(self._found) and not self._task.busy
+        puzzles = ButtonSpec(
+            "puzzles",
+            t("puzzles-open"),
+            lambda: self._show_puzzles(window),
+            icon="circle-question-mark",
+            enabled=has_games,
+        )
         return dialog(
             window.canvas,
             key="games",
             title=self._name or t("games-title"),
-            buttons=[save, ButtonSpec("close", t("close"), close)],
+            buttons=[puzzles, save, ButtonSpec("close", t("close"), close)],
             on_cancel=close,
             width=_WIDTH,
             content_height=min(_HIGHEST, window.canvas.area.h - _FRAME),
@@ -158,6 +168,12 @@ class GameList:
             window.notify(window.t("games-damaged", number=number + 1, reason=error_text(window.t, fault)), "refusal")
         else:
             window.open_replay(replay, then=self)
+
+    def _show_puzzles(self, window: Window) -> None:
+        """Show the puzzles of the games found. The list opens again afterwards."""
+        found = self._found[:_MAX_SEARCHED]
+        games = [recorded for number in found if (recorded := line_of_play(self._records[number])) is not None]
+        window.show_dialog(game_puzzles_dialog(games, then=self))
 
     def _save(self, window: Window) -> None:
         """Save the games found as GGF in the user's documents."""

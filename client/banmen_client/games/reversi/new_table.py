@@ -1,13 +1,14 @@
 """The dialog that opens a table of reversi, and the table for two people at this window."""
 
-from collections.abc import Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from banmen.games.reversi.rules import CORNERS
 from banmen.texts import Texts
 from banmen_client.games.reversi import cover
 from banmen_client.games.reversi.editor import edit_position
+from banmen_client.games.reversi.practice.openings import openings_dialog
+from banmen_client.games.reversi.practice.puzzles import own_puzzles_dialog
 from banmen_client.screens.two_players.new_table import OptionRow, new_table, open_for_two
 from banmen_client.screens.window_protocol import DialogMaker, Window
 from banmen_client.ui.controls import Button
@@ -35,7 +36,7 @@ OPTIONS = (
 
 def new_reversi() -> DialogMaker:
     """Return the dialog that opens a table."""
-    return new_table("reversi", OPTIONS, _own_position)
+    return new_table("reversi", OPTIONS, _other_dialogs)
 
 
 def open_reversi_for_two(window: Window) -> None:
@@ -43,14 +44,21 @@ def open_reversi_for_two(window: Window) -> None:
     open_for_two(window, "reversi", OPTIONS)
 
 
-def _own_position(window: Window, rect: Rect) -> Sequence[Widget]:
-    """Return the button that opens the editor for a position of one's own."""
+def _other_dialogs(window: Window, rect: Rect) -> Sequence[Widget]:
+    """Return the buttons that open the editor for a position of one's own, the puzzles, and the openings trainer."""
+    dialogs: Sequence[tuple[str, str, Callable[[], DialogMaker]]] = (
+        ("position", "pencil", edit_position),
+        ("puzzles", "circle-question-mark", own_puzzles_dialog),
+        ("trainer", "repeat", openings_dialog),
+    )
     return [
         Button(
-            key="new/position",
-            rect=rect,
-            label=window.t("position-open"),
-            icon="pencil",
-            on_press=partial(window.show_dialog, edit_position()),
+            key=f"new/{name}",
+            rect=place,
+            label=window.t(f"{name}-open"),
+            icon=icon,
+            size=14,
+            on_press=lambda make=make: window.show_dialog(make()),
         )
+        for place, (name, icon, make) in zip(rect.columns(len(dialogs), 8), dialogs, strict=True)
     ]

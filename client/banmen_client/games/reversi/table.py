@@ -1,6 +1,7 @@
 """The table of reversi: that of all two-player move games, with hints, and with a review of a finished game."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import ClassVar
 
 import pygame
@@ -18,6 +19,7 @@ from banmen_client.games.reversi.analysis.branches import branches, is_branch, t
 from banmen_client.games.reversi.analysis.panel import ReviewActions
 from banmen_client.games.reversi.board import ReversiBoard
 from banmen_client.games.reversi.overlay import NO_OVERLAY, ReversiOverlay, SquareText, line_discs
+from banmen_client.games.reversi.practice.puzzles import game_puzzles_dialog
 from banmen_client.screens.help_dialog import KeyGroups
 from banmen_client.screens.table.game_table import Caption
 from banmen_client.screens.table.moment import Moment, TableCalls
@@ -130,6 +132,9 @@ class ReversiTable(TwoPlayerTable):
                 buttons.append(PanelButton("hint-line", "list-checks", self._toggle_line, on=self._line_on))
         if self._may_review(moment):
             buttons.append(PanelButton("review", "search", lambda: self._toggle_review(moment)))
+            if moment.table.state.turn is None:
+                show = partial(self._show_puzzles, moment)
+                buttons.append(PanelButton("puzzles-open", "circle-question-mark", show))
         if is_branch(replay, self._branches) and not moment.recorded:
             buttons.append(PanelButton("try-back", "history", lambda: self._go_back(replay)))
         asked = position is not None and (self._hint_on or self._line_on)
@@ -237,6 +242,12 @@ class ReversiTable(TwoPlayerTable):
         else:
             self._analyst.review(game).shown = True
         self.calls.redraw()
+
+    def _show_puzzles(self, moment: Moment) -> None:
+        """Show the puzzles of the game."""
+        game = self._game(moment.table.replay)
+        if game is not None:
+            self.calls.show_dialog(game_puzzles_dialog([game]))
 
     def _review_actions(self, moment: Moment, review: GameReview) -> ReviewActions:
         ply, seats = review.plies.get(moment.table.shown), moment.table.replay.seats

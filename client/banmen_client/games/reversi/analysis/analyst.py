@@ -1,15 +1,17 @@
-"""`Analyst`: the hints and reviews of one window. A worker process computes them; they are cached while it is open.
+"""`Analyst`: hints, reviews and puzzles for one window, from a worker process. Hints and reviews are cached.
 
-A hint takes precedence over a review, which resumes after it.
+A hint takes precedence over the search for puzzles, and that over a review. What was interrupted resumes afterwards.
 """
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal, Protocol
 
 from banmen.games.reversi import analysis
 from banmen.games.reversi.analysis import JudgedPly, Lead, RecordedGame
+from banmen.games.reversi.practice.puzzles import PUZZLES, GamePuzzle, PuzzleRequest, PuzzleStep
 from banmen.games.reversi.review import HINTS, REVIEW, HintRequest, RankedSquares, ReviewRequest, ReviewStep, steps_of
 from banmen.games.reversi.state import Position
 from banmen.programs.job import Job
@@ -79,11 +81,34 @@ class GameReview:
         return analysis.turning_points(self.in_order) if self.seen_whole else ()
 
 
-_Running = tuple[Literal["hint"], Position] | tuple[Literal["review"], RecordedGame] | None
+@dataclass(eq=False)
+class PuzzleSearch:
+    """The search for puzzles in games: those found so far, and the number of games searched.
+
+    `failed` is the error that ended it.
+    """
+
+    wanted: tuple[RecordedGame, ...]
+    found: list[GamePuzzle] = field(default_factory=list)
+    done: int = 0
+    failed: str = ""
+
+    @property
+    def games(self) -> int:
+        """The number of games to search."""
+        return len(self.wanted)
+
+
+_Running = (
+    tuple[Literal["hint"], Position]
+    | tuple[Literal["puzzles"], PuzzleSearch]
+    | tuple[Literal["review"], RecordedGame]
+    | None
+)
 
 
 class Analyst:
-    """Requests hints and reviews, and caches them. Call all methods on the main thread."""
+    """Requests hints, reviews and puzzles, and caches hints and reviews. Call all methods on the main thread."""
 
     def __init__(self, worker: AnalysisWorker) -> None:
         self._worker = worker
@@ -91,6 +116,7 @@ class Analyst:
         self._hints: OrderedDict[Position, RankedSquares] = OrderedDict()
         self._hint_wanted: Position | None = None
         self._review_wanted: RecordedGame | None = None
+        self._puzzles_wanted: PuzzleSearch | None = None
         self._running: _Running = None
         self.hint_failed = ""
 
@@ -125,6 +151,14 @@ class Analyst:
             self._hint_wanted, self.hint_failed = position, ""
             self._schedule()
 
+    # --- puzzles ------------------------------------------------------------------------------------------------------
+
+    def find_puzzles(self, games: Sequence[RecordedGame]) -> PuzzleSearch:
+        """Start the search for puzzles in these games, instead of any other such search."""
+        self._puzzles_wanted = search = PuzzleSearch(tuple(games))
+        self._schedule()
+        return search
+
     # --- the worker -------------------------------------------------------------------------------------------------
 
     def poll(self) -> bool:
@@ -141,6 +175,8 @@ class Analyst:
             self._worker.stop()
         elif wanted[0] == "hint":
             self._ask_hint(wanted[1])
+        elif wanted[0] == "puzzles":
+            self._ask_puzzles(wanted[1])
         else:
             self._ask_review(self._reviews[wanted[1]])
 
@@ -150,6 +186,9 @@ class Analyst:
             known = self._hints.get(position)
             if known is None or not known.final:
                 return "hint", position
+        search = self._puzzles_wanted
+        if search is not None and search.done < search.games and not search.failed:
+            return "puzzles", search
         return None if game is None else ("review", game)
 
     def _ask_hint(self, position: Position) -> None:
@@ -164,6 +203,18 @@ class Analyst:
             self._schedule()
 
         self._worker.ask(HINTS, HintRequest(position), Orders(store_hint, self._ended, failed))
+
+    def _ask_puzzles(self, search: PuzzleSearch) -> None:
+        def add_puzzles(step: PuzzleStep) -> None:
+            search.found += sorted(step.puzzles, key=lambda each: each.number)
+            search.done += 1
+
+        def failed(error: str) -> None:
+            search.failed = error
+            self._ended()
+
+        request = PuzzleRequest(tuple((game.start, game.squares) for game in search.wanted[search.done :]))
+        self._worker.ask(PUZZLES, request, Orders(add_puzzles, self._ended, failed))
 
     def _ask_review(self, review: GameReview) -> None:
         def add_judged_ply(step: ReviewStep) -> None:

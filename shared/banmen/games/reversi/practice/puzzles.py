@@ -10,13 +10,15 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
+from banmen.game import BadOptions, IllegalMove
 from banmen.games.reversi.analysis import RecordedGame, played_plies
 from banmen.games.reversi.coach import Reason, reason
 from banmen.games.reversi.engine import search
 from banmen.games.reversi.engine.bitboards import flips, frame, mobility
 from banmen.games.reversi.engine.search import LARGEST_COMPILED, FoundMove, Limits
+from banmen.games.reversi.records import ArchivedGame
 from banmen.games.reversi.review import searcher
-from banmen.games.reversi.state import EMPTY_MARK, Position, bitboards
+from banmen.games.reversi.state import EMPTY_MARK, Position, bitboards, opening, start_position
 from banmen.programs.job import Job, Stop
 
 LEAST_EMPTIES = 6
@@ -119,6 +121,15 @@ def puzzles_of(game: RecordedGame, stop: Stop, empties: int | None = None) -> It
             return
         if ply.square is not None and (puzzle := puzzle_at(ply.before, solver, stop)) is not None:
             yield GamePuzzle(puzzle, ply.number, ply.square)
+
+
+def line_of_play(record: ArchivedGame) -> RecordedGame | None:
+    """Return a recorded game as its first position and squares; None if it starts in no position of the game."""
+    try:
+        start = start_position(record.size, record.start) if record.start else opening(record.size)
+    except BadOptions:
+        return None
+    return RecordedGame(start, tuple(record.moves))
 
 
 def puzzle_at(position: Position, solver: PuzzleSolver, stop: Stop) -> Puzzle | None:
@@ -252,9 +263,12 @@ class PuzzleStep(msgspec.Struct, frozen=True):
 
 
 def find_puzzles(request: PuzzleRequest, stop: Stop) -> Iterator[PuzzleStep]:
-    """Search game after game for puzzles. Raise IllegalMove."""
+    """Search game after game for puzzles. A game with an illegal move has none."""
     for number, game in enumerate(request.games):
-        found = tuple(puzzles_of(RecordedGame(*game), stop))
+        try:
+            found = tuple(puzzles_of(RecordedGame(*game), stop))
+        except IllegalMove:
+            found = ()
         if stop():
             return
         yield PuzzleStep(number, found)

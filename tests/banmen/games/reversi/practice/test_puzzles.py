@@ -13,9 +13,11 @@ from banmen.games.reversi.practice.puzzles import (
     Puzzle,
     PuzzleRequest,
     find_puzzles,
+    line_of_play,
     puzzle_at,
     puzzles_of,
 )
+from banmen.games.reversi.records import ArchivedGame
 from banmen.games.reversi.review import searcher
 from banmen.games.reversi.state import BLACK, USUAL, Position, opening, squares_in, start_position
 from tests.banmen.games.reversi.engine.plain_minimax import moves_of, plain_value, random_position
@@ -100,6 +102,14 @@ def test_a_search_that_is_stopped_finds_nothing() -> None:
 
 
 def test_the_job_goes_through_all_games(found: list[GamePuzzle]) -> None:
-    games = tuple((opening(USUAL), squares_of(squares_in(moves))) for moves in ("f5d6", GAME))
+    games = tuple((opening(USUAL), squares_of(squares_in(moves))) for moves in ("f5f5", GAME))
     steps = list(find_puzzles(PuzzleRequest(games), never))
-    assert [(step.number, step.puzzles) for step in steps] == [(0, ()), (1, tuple(found))]
+    assert [(step.number, step.puzzles) for step in steps] == [(0, ()), (1, tuple(found))], "f5 twice is illegal"
+
+
+def test_the_line_of_play_of_a_recorded_game() -> None:
+    moves = squares_of(squares_in(GAME))
+    assert line_of_play(ArchivedGame("a", "b", "", 0, None, bytes(moves))) == RecordedGame(opening(USUAL), moves)
+    start = ArchivedGame("a", "b", "", 0, None, b"\x08", start=SOLVED)
+    assert line_of_play(start) == RecordedGame(start_position(USUAL, SOLVED), (8,))
+    assert line_of_play(start._replace(start="X" * 64 + "O")) is None
