@@ -1,6 +1,7 @@
 """The dialog that opens a table of reversi, and the table for two people at this window."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from banmen.games.reversi.rules import CORNERS
@@ -44,6 +45,10 @@ def open_reversi_for_two(window: Window) -> None:
     open_for_two(window, "reversi", OPTIONS)
 
 
+def _show(window: Window, make: Callable[[], DialogMaker]) -> None:
+    window.show_dialog(make())
+
+
 def _other_dialogs(window: Window, rect: Rect) -> Sequence[Widget]:
     """Return the buttons that open the editor for a position of one's own, the puzzles, and the openings trainer."""
     dialogs: Sequence[tuple[str, str, Callable[[], DialogMaker]]] = (
@@ -58,7 +63,7 @@ def _other_dialogs(window: Window, rect: Rect) -> Sequence[Widget]:
             label=window.t(f"{name}-open"),
             icon=icon,
             size=14,
-            on_press=lambda make=make: window.show_dialog(make()),
+            on_press=partial(_show, window, make),
         )
         for place, (name, icon, make) in zip(rect.columns(len(dialogs), 8), dialogs, strict=True)
     ]

@@ -83,7 +83,7 @@ def test_the_solution_and_the_next_puzzle_of_a_grade(hall: Hall) -> None:
     another = dialog._present(hall.window)
     assert another.grade == 2
     assert another != shown
-    assert dialog._tried is None
+    assert "puzzle/verdict" not in hall.widget_keys()
     for _ in [puzzle for puzzle in own_puzzles() if puzzle.grade == 2][1:]:
         dialog._next(hall.window)
     assert dialog._present(hall.window) == shown
