@@ -15,15 +15,15 @@ puzzle-wrong = { $discs ->
    *[other] { $square } loses by { $discs }.
 }
 puzzle-line = Best play: { $line }
-puzzles-title = Puzzles
-puzzles-open = Puzzles
-puzzles-of-games = Puzzles from your games
-puzzles-searching = Searched { $done } of { $games }, { $count ->
+endgame-title = Puzzles
+endgame-open = Puzzles
+endgame-of-games = Puzzles from your games
+endgame-searching = Searched { $done } of { $games }, { $count ->
     [one] { $count } puzzle so far
    *[other] { $count } puzzles so far
 }
-puzzles-none = No position here has exactly one winning move.
-puzzles-failed = The search stopped: { $reason }
+endgame-none = No position here has exactly one winning move.
+endgame-failed = The search stopped: { $reason }
 puzzle-of-day = Puzzle of the day
 puzzle-number = Puzzle { $number } of { $count }
 puzzle-solution = Solution

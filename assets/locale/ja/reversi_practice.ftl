@@ -15,12 +15,12 @@ puzzle-wrong = { $discs ->
    *[other] { $square }では{ $discs }石負けです。
 }
 puzzle-line = 最善の手順: { $line }
-puzzles-title = 詰め問題
-puzzles-open = 詰め問題
-puzzles-of-games = 対局から出題
-puzzles-searching = { $games }局中{ $done }局を調べました({ $count }問)
-puzzles-none = 勝つ手がひとつだけの局面はありませんでした。
-puzzles-failed = 途中で止まりました: { $reason }
+endgame-title = 詰め問題
+endgame-open = 詰め問題
+endgame-of-games = 対局から出題
+endgame-searching = { $games }局中{ $done }局を調べました({ $count }問)
+endgame-none = 勝つ手がひとつだけの局面はありませんでした。
+endgame-failed = 途中で止まりました: { $reason }
 puzzle-of-day = 今日の問題
 puzzle-number = 問題{ $number }/{ $count }
 puzzle-solution = 答えを見る

@@ -67,7 +67,7 @@ class GameList:
         has_games = bool(self._found) and not self._task.busy
         puzzles = ButtonSpec(
             "puzzles",
-            t("puzzles-open"),
+            t("endgame-open"),
             lambda: self._show_puzzles(window),
             icon="circle-question-mark",
             enabled=has_games,

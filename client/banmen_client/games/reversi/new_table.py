@@ -53,7 +53,7 @@ def _other_dialogs(window: Window, rect: Rect) -> Sequence[Widget]:
     """Return the buttons that open the editor for a position of one's own, the puzzles, and the openings trainer."""
     dialogs: Sequence[tuple[str, str, Callable[[], DialogMaker]]] = (
         ("position", "pencil", edit_position),
-        ("puzzles", "circle-question-mark", own_puzzles_dialog),
+        ("endgame", "circle-question-mark", own_puzzles_dialog),
         ("trainer", "repeat", openings_dialog),
     )
     return [

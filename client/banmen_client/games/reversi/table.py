@@ -134,7 +134,7 @@ class ReversiTable(TwoPlayerTable):
             buttons.append(PanelButton("review", "search", lambda: self._toggle_review(moment)))
             if moment.table.state.turn is None:
                 show = partial(self._show_puzzles, moment)
-                buttons.append(PanelButton("puzzles-open", "circle-question-mark", show))
+                buttons.append(PanelButton("endgame-open", "circle-question-mark", show))
         if is_branch(replay, self._branches) and not moment.recorded:
             buttons.append(PanelButton("try-back", "history", lambda: self._go_back(replay)))
         asked = position is not None and (self._hint_on or self._line_on)

@@ -142,7 +142,7 @@ class OwnPuzzles(PuzzleDialog):
     def __init__(self, day: int) -> None:
         self._choice = _DAILY
         self._day = day
-        super().__init__(self._chosen, "puzzles-title")
+        super().__init__(self._chosen, "endgame-title")
 
     def _chosen(self, _t: Texts) -> Sequence[ShownPuzzle]:
         if self._choice == _DAILY:
@@ -166,7 +166,7 @@ class GamePuzzles(PuzzleDialog):
     def __init__(self, games: Sequence[RecordedGame], worker: Analyst, then: DialogMaker | None = None) -> None:
         self._worker = worker
         self._search: PuzzleSearch = worker.find_puzzles(games)
-        super().__init__(self._found, "puzzles-of-games", then)
+        super().__init__(self._found, "endgame-of-games", then)
 
     def tick(self) -> bool:
         """Return True if more of the games were searched."""
@@ -178,11 +178,11 @@ class GamePuzzles(PuzzleDialog):
     def _head(self, window: Window, rect: Rect, count: int) -> Sequence[Widget]:
         t, search = window.t, self._search
         if search.failed:
-            text = t("puzzles-failed", reason=search.failed)
+            text = t("endgame-failed", reason=search.failed)
         elif search.done < search.games:
-            text = t("puzzles-searching", done=search.done, games=search.games, count=count)
+            text = t("endgame-searching", done=search.done, games=search.games, count=count)
         elif not count:
-            text = t("puzzles-none")
+            text = t("endgame-none")
         else:
             return super()._head(window, rect, count)
         return [Label(key="puzzle/number", rect=rect, text=text, size=14, color="secondary")]
