@@ -57,4 +57,5 @@ unread-wthor_names = This is a list of names of the WTHOR base. Open a .wtb file
 unread-wthor_kind = It belongs to the WTHOR base, but has no games of 8×8 or 10×10.
 unread-wthor_game = Game { $number } of the file is damaged.
 unread-ggf_game = Game { $number }, line { $line }: this is not a game in GGF.
+unread-bad_position = A position of { $found } signs fits no board: on 8x8 it has 64 squares and the side to move.
 unread-bad_ggf = From here on this is not a game in GGF.

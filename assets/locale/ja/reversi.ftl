@@ -51,4 +51,5 @@ unread-wthor_names = WTHORの名前の一覧です。対局の入った .wtb を
 unread-wthor_kind = WTHORのファイルですが、8×8や10×10の対局が入っていません。
 unread-wthor_game = { $number }局目が壊れています。
 unread-ggf_game = { $number }局目({ $line }行目)はGGFの対局ではありません。
+unread-bad_position = { $found }文字の局面に合う盤がありません。8x8では64マスと手番を書きます。
 unread-bad_ggf = ここから先はGGFの対局ではありません。

@@ -19,7 +19,7 @@ from banmen.game import BadOptions
 from banmen.games.reversi.console import position_board, score_text
 from banmen.games.reversi.engine.search import LARGEST_COMPILED, Searcher, compiled
 from banmen.games.reversi.engine.solving import COMPILED_BELOW, PYTHON_BELOW, Bounds, Sides, Solving
-from banmen.games.reversi.notation.positions import find_position
+from banmen.games.reversi.notation.positions import position_of
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import (
     EMPTY_MARK,
@@ -60,8 +60,8 @@ def _position(t: Texts) -> Callable[[str], Position]:
         size = re.fullmatch(r"([0-9]{1,2})[xX×]\1", text.strip())
         if size and SMALLEST <= int(size[1]) <= LARGEST and int(size[1]) % 2 == 0:
             return opening(int(size[1]))
-        written = find_position(text)
-        if written is None or text[written.end :].strip():
+        written = position_of(text)
+        if written is None:
             raise ArgumentTypeError(t("reversi-solve-no-position", text=text))
         try:
             return start_position(written.size, written.word)

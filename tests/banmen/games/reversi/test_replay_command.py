@@ -56,6 +56,12 @@ def test_an_unfinished_game_says_whose_turn_it_is(console: Console) -> None:
     assert console.out == f"{AFTER_F5_D6}Opening: Perpendicular\nScore: black 3, white 3\nBlack to move\n"
 
 
+@pytest.mark.parametrize("board", [OPENING, "8/8/8/3wb3/3bw3/8/8/8 b"])
+def test_a_board_alone_is_shown_however_it_is_written(console: Console, board: str) -> None:
+    console("replay", board)
+    assert (console.status, console.out) == (0, f"{OPENING}Score: black 2, white 2\nBlack to move\n")
+
+
 def test_a_finished_game_shows_the_winner_and_how_the_empty_squares_count(console: Console) -> None:
     console("replay", WIPED_OUT)
     assert console.status == 0

@@ -46,6 +46,7 @@ _MOVES = re.compile(r"(?<![^\W_])(?:(?:[a-p](?:1[0-6]|[1-9])){1,252}|(?:[a-z]\d{
 _LIKE_MOVE = re.compile(r"(?<![^\W_])(?:[a-p] \d{1,2}|\d{1,2}[a-p]|[a-z]{1,2}\d{1,2})(?![^\W_])", re.IGNORECASE)
 _ESCAPE = re.compile(r"%[0-9a-f]{2}", re.IGNORECASE)
 _PASS = re.compile(r"(?<![^\W_])(?:pass|pa|ps)(?![^\W_])|--", re.IGNORECASE)
+_LIKE_POSITION = re.compile(r"\s*([-._XxOo*●○]{20,})(?=[\s;]|\Z)")
 _SEPARATORS = re.compile(r"[\s,;|/–—+'\"\[\](){}<>*_`-]+")
 _ATTACHED = re.compile(r"(?:[^\w\s.!?:。、」』&#])*")
 """Characters attached to the last move that do not end a sentence."""
@@ -80,7 +81,9 @@ def as_transcripts(text: str) -> Sequence[NamedTranscript]:
         return [
             NamedTranscript("\n" * (game.line - 1) + _pgn_moves(game), *_players(game.tags)) for game in games_in(text)
         ]
-    records = read_games(text) if _BEGIN in text else (_read_lines(plain) or _read_positions(plain))
+    records = (
+        read_games(text) if _BEGIN in text else (_read_lines(plain) or _read_positions(plain) or _read_drawn(text))
+    )
     if records:
         return [NamedTranscript(_moves_text(record), record.black, record.white) for record in records]
     hidden = _hidden(plain) if _is_faulty(plain) else None
@@ -151,7 +154,22 @@ def _read_plain(text: str) -> Transcript | Puzzle | RecordedGames | None:
         if other is None:
             raise
         return other
-    return _read_otherwise(plain) if found is None else found
+    read = _read_otherwise(plain) if found is None else found
+    if read is None:
+        _refuse_position(text)
+    return read
+
+
+def _refuse_position(text: str) -> None:
+    """Raise BadText if the text begins with squares that fit no board."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.strip():
+            like = _LIKE_POSITION.match(line)
+            if like is not None and set(like[1]) & set("XxOo*●○"):
+                count = len(like[1])
+                fault = f"A position of {count} signs fits no board."
+                raise BadText("bad_position", fault, line=number, column=like.start(1) + 1, found=str(count))
+            return
 
 
 def _without_comments(text: str) -> str:

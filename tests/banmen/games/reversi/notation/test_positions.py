@@ -2,7 +2,7 @@
 
 import pytest
 
-from banmen.games.reversi.notation.positions import drawn_position, find_position
+from banmen.games.reversi.notation.positions import drawn_position, find_position, position_of
 from banmen.games.reversi.state import opening, position_text
 
 USUAL = "---------------------------OX------XO---------------------------X"
@@ -87,3 +87,78 @@ def test_whose_turn_it_is_may_stand_below_a_drawn_board(turn: str) -> None:
 )
 def test_a_text_that_is_no_drawn_position(text: str) -> None:
     assert drawn_position(text) is None
+
+
+EDAX = """
+  A B C D E F G H
+1 - - - - - - - - 1 * to move
+2 - - - - - - - - 2 *: discs = 2    moves = 4
+3 - - - . - - - - 3 O: discs = 2    moves = 4
+4 - - . O * - - - 4   empties = 60      ply = 1
+5 - - - * O . - - 5   White's score = 2
+6 - - - - . - - - 6
+7 - - - - - - - - 7
+8 - - - - - - - - 8
+  A B C D E F G H
+"""
+FEN = "8/8/8/3wb3/3bw3/8/8/8"
+DIGITS = USUAL[:-1].translate(str.maketrans("-XO", "012"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        EDAX.replace("White's", "Whites'"),
+        FEN,
+        f"{FEN} b",
+        f"{FEN} b - - 0 1\n",
+        "/".join(USUAL[at : at + 8] for at in range(0, 64, 8)),
+        "8/8/8/3OX3/3XO3/8/8/8 X",
+        DIGITS,
+        f"{DIGITS} 1",
+        f"{DIGITS}1",
+        "\n".join(DIGITS[at : at + 8] for at in range(0, 64, 8)),
+        "\n".join(",".join(DIGITS[at : at + 8]) for at in range(0, 64, 8)),
+        "\n".join(USUAL[at : at + 8].replace("-", "・").replace("X", "●").replace("O", "◯") for at in range(0, 64, 8)),
+        "\n".join(USUAL[at : at + 8].replace("-", "□").replace("X", "●").replace("O", "○") for at in range(0, 64, 8)),
+    ],
+)
+def test_ways_of_other_programs_to_write_the_usual_position(text: str) -> None:
+    found = position_of(text)
+    assert found is not None
+    assert (found.size, found.word) == (8, USUAL)
+
+
+@pytest.mark.parametrize("text", [EDAX.replace("* to", "O to"), f"{FEN} w", f"{DIGITS} 2", f"{DIGITS}2"])
+def test_white_is_to_move_where_other_programs_say_so(text: str) -> None:
+    found = position_of(text)
+    assert found is not None
+    assert found.word == f"{USUAL[:-1]}O"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "8/8/8/3wb3/3bw3/8/8",
+        "8/8/8/3wb4/3bw3/8/8/8",
+        "8/8/8/8/8/8/8/8",
+        "24/12/2024",
+        f"{DIGITS[1:]} 1",
+        f"{USUAL[1:-1]} X",
+        f"{USUAL} f5d6",
+        DIGITS.replace("1", "0"),
+        DIGITS[:-1],
+        EDAX.replace("\n3 ", "\n4 "),
+    ],
+)
+def test_what_nearly_is_a_position_is_none(text: str) -> None:
+    assert position_of(text) is None
+
+
+@pytest.mark.parametrize("size", [4, 10, 16])
+def test_large_boards_have_runs_of_two_digits(size: int) -> None:
+    rows = [position_text(opening(size))[at : at + size] for at in range(0, size * size, size)]
+    runs = "/".join(str(size) if set(row) == {"-"} else row for row in rows)
+    found = position_of(f"{runs} X")
+    assert found is not None
+    assert (found.size, found.word) == (size, position_text(opening(size)))

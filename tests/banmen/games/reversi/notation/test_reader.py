@@ -67,6 +67,18 @@ def test_a_faulty_game_is_reported_with_its_number(text: str, line: int, number:
     assert (fault.value.code, fault.value.line, fault.value.number) == ("bad_ggf", line, number)
 
 
+@pytest.mark.parametrize("squares", [24, 63, 66])
+def test_squares_that_fit_no_board_are_refused_as_a_position(squares: int) -> None:
+    with pytest.raises(BadText) as refused:
+        read_text(f"\n{'-' * (squares - 2)}OX X; f5:+2\n")
+    fault = refused.value
+    assert (fault.code, fault.line, fault.column, fault.found) == ("bad_position", 2, 1, str(squares))
+
+
+def test_dots_alone_are_no_position_of_reversi() -> None:
+    assert read_text("." * 81) is None
+
+
 def test_a_result_that_no_game_can_have_is_none() -> None:
     for result in ("+65", "+" + "9" * 5_000):
         (record,) = read_games(NBOARD.replace("RE[?]", f"RE[{result}]"))
