@@ -13,6 +13,11 @@ technique-bug-plus-one = BUG+1
 technique-x-chain = X-chain
 technique-xy-chain = XY-chain
 technique-aic = alternating inference chain
+technique-grouped-aic = grouped alternating inference chain
+technique-als-xz = ALS-XZ
+technique-als-xy-wing = ALS-XY-wing
+technique-als-chain = ALS chain
+technique-als-aic = alternating inference chain with ALS
 technique-contradiction = contradiction
 technique-trial = trial
 
@@ -25,6 +30,8 @@ step-chain-left-out = …
 step-chain-true = { $square } = { $digit }
 step-chain-false = { $square } ≠ { $digit }
 step-chain-is = { $square } is { $digit }
+step-chain-locked = { $node } [{ $squares }]
+step-chain-brackets = The squares in brackets can lack only one of their candidates.
 step-chain-one-digit = { $first } or { $last } is { $digit }
 step-chain-one-square = { $square } is { $first } or { $last }
 
@@ -52,6 +59,11 @@ step-bug-plus-one = If { $square } were not { $digit }, every empty square would
 
 step-chain = If { $start } is not { $digit }: { $links }. So { $ends }; either way { $gone }.
 step-chain-sets = If { $start } were not { $digit }: { $links }. So { $start } is { $digit }.
+
+### Almost locked sets
+
+step-als-xz = Each of two groups lacks only one of its candidates: A ({ $first }) has { $left }, B ({ $second }) has { $right }. { $x } cannot be in both, so A or B holds { $z }. So every square that sees all their places for { $z }, here { $gone }, is not { $z }.
+step-als-xy-wing = Each of three groups lacks only one of its candidates: A ({ $first }) has { $left }, B ({ $second }) has { $right }, C ({ $hinge }) has { $digits }. So C holds { $x } or { $y }. If { $x }, A lacks it and holds { $z }; if { $y }, B lacks it and holds { $z }. So every square that sees all their places for { $z }, here { $gone }, is not { $z }.
 
 ### Contradiction
 

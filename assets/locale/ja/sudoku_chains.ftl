@@ -13,6 +13,11 @@ technique-bug-plus-one = BUG+1
 technique-x-chain = Xチェーン
 technique-xy-chain = XYチェーン
 technique-aic = 交互推論チェーン(AIC)
+technique-grouped-aic = グループ化AIC
+technique-als-xz = ALS-XZ
+technique-als-xy-wing = ALS-XYウイング
+technique-als-chain = ALSチェーン
+technique-als-aic = ALSを含むAIC
 technique-contradiction = 背理法
 technique-trial = 試し置き
 
@@ -25,6 +30,8 @@ step-chain-left-out = …
 step-chain-true = { $square }={ $digit }
 step-chain-false = { $square }≠{ $digit }
 step-chain-is = { $square }が{ $digit }
+step-chain-locked = { $node }[{ $squares }]
+step-chain-brackets = 角かっこ内のマスでは、候補のうち入らない数字は1つだけです。
 step-chain-one-digit = { $first }か{ $last }が{ $digit }
 step-chain-one-square = { $square }が{ $first }か{ $last }
 
@@ -52,6 +59,11 @@ step-bug-plus-one = { $square }が{ $digit }でないと、空きマスの候補
 
 step-chain = { $start }が{ $digit }でないとすると、{ $links } となります。つまり{ $ends }なので、いずれにしても{ $gone }は入りません。
 step-chain-sets = { $start }が{ $digit }でないとすると、{ $links } となり、矛盾します。よって、{ $start }は{ $digit }です。
+
+### ほぼロックされた集合(ALS)
+
+step-als-xz = A({ $first })の候補は{ $left }、B({ $second })の候補は{ $right }で、どちらも入らない数字は1つだけです。{ $x }は両方には入らないので、AかBに{ $z }が入ります。よって、それらの{ $z }の候補すべてから見えるマス({ $gone })に{ $z }は入りません。
+step-als-xy-wing = A({ $first })の候補は{ $left }、B({ $second })の候補は{ $right }、C({ $hinge })の候補は{ $digits }で、どれも入らない数字は1つだけです。よってCには{ $x }か{ $y }が入ります。{ $x }ならAに{ $z }が、{ $y }ならBに{ $z }が入ります。よって、それらの{ $z }の候補すべてから見えるマス({ $gone })に{ $z }は入りません。
 
 ### 背理法
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import lru_cache
+from itertools import pairwise, product
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -19,8 +20,8 @@ from banmen.game import IllegalMove, Seat
 from banmen.games.sudoku.coach.pencil_marks import struck
 from banmen.games.sudoku.engine import solve, solve_and_count
 from banmen.games.sudoku.engine.grade import next_step
-from banmen.games.sudoku.engine.position import Candidate, SolvingStep, position_of
-from banmen.games.sudoku.engine.units import SQUARES, UNITS, Grid, conflicts, dead_ends
+from banmen.games.sudoku.engine.position import Candidate, Candidates, SolvingStep, position_of
+from banmen.games.sudoku.engine.units import SQUARES, UNITS, Grid, conflicts, dead_ends, square
 from banmen.games.sudoku.outcome import judge_in_race, outcome
 from banmen.games.sudoku.state import Action, Aided, Clear, Event, GridMarks, Note, State, TakeAid, TakeStep
 from banmen.games.sudoku.words import steps as words
@@ -256,11 +257,28 @@ def focus_squares(step: SolvingStep) -> frozenset[int]:
 
 
 def links(step: SolvingStep) -> tuple[Link, ...]:
-    """Return the links of a chain, from candidate to candidate; empty for other techniques."""
+    """Return the links of a chain, from candidate to candidate; empty for other techniques.
+
+    Two groups are linked at the candidates nearest to each other.
+    """
+    if step.chains:
+        return tuple(
+            (*_nearest(before, then), number % 2 == 0)
+            for nodes in step.chains
+            for number, (before, then) in enumerate(pairwise(nodes))
+        )
     if step.technique not in _CHAINED:
         return ()
     pairs = zip(step.proof, step.proof[1:], strict=False)
     return tuple((before, then, number % 2 == 0) for number, (before, then) in enumerate(pairs))
+
+
+def _nearest(before: Candidates, then: Candidates) -> tuple[Candidate, Candidate]:
+    def distance(pair: tuple[Candidate, Candidate]) -> int:
+        (row, column), (other_row, other_column) = (square(index) for index, _ in pair)
+        return abs(row - other_row) + abs(column - other_column)
+
+    return min(product(before, then), key=distance)
 
 
 _ABOUT = ("hint", "check", "answer")

@@ -66,6 +66,11 @@ TECHNIQUES: Mapping[str, Technique] = {
     "x_chain": Technique(260, EXPERT),
     "xy_chain": Technique(260, EXPERT),
     "aic": Technique(280, EXPERT),
+    "grouped_aic": Technique(300, EXPERT),
+    "als_xz": Technique(300, EXPERT),
+    "als_xy_wing": Technique(320, EXPERT),
+    "als_chain": Technique(340, EXPERT),
+    "als_aic": Technique(360, EXPERT),
     "contradiction": Technique(500, EXPERT),
     "trial": Technique(10000, EXPERT),
 }

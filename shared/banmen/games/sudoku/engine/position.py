@@ -18,6 +18,8 @@ Digit: TypeAlias = Annotated[int, Meta(ge=1, le=9)]
 UnitIndex: TypeAlias = Annotated[int, Meta(ge=0, le=26)]
 Candidate: TypeAlias = tuple[SquareIndex, Digit]
 Candidates: TypeAlias = Annotated[tuple[Candidate, ...], Meta(max_length=729)]
+ChainNodes: TypeAlias = Annotated[tuple[Candidates, ...], Meta(max_length=100)]
+LockedSquares: TypeAlias = Annotated[tuple[SquareIndex, ...], Meta(max_length=9)]
 _IS_ZERO = b"1" + b"0" * 255
 _ONE_DIGIT = frozenset(1 << digit for digit in range(DIGITS))
 _DIGITS_FROM_0 = tuple(tuple(digit for digit in range(DIGITS) if left >> digit & 1) for left in range(EVERY_DIGIT + 1))
@@ -30,7 +32,9 @@ class SolvingStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     (for a chain in order, its links alternating strong and weak). `fins` are candidates in a second role: fins of a
     fish, the extra candidates of a unique rectangle, the second colour, or the consequence of an assumption. For a
     hidden single they are what excludes its digit elsewhere in the unit: digits outside it, and eliminated candidates
-    inside. `units` are the units examined (base sets of a fish), `covers` those that cover them.
+    inside. `units` are the units examined (base sets of a fish), `covers` those that cover them. `chains` are the nodes
+    of a chain that has groups of candidates, in order: a node is true if one of its candidates is. `locked` are then,
+    for each strong link, the squares of its almost locked set; none if the link is of another kind.
     """
 
     technique: Annotated[str, Meta(min_length=1, max_length=40)]
@@ -40,6 +44,8 @@ class SolvingStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     fins: Candidates = ()
     units: Annotated[tuple[UnitIndex, ...], Meta(max_length=27)] = ()
     covers: Annotated[tuple[UnitIndex, ...], Meta(max_length=27)] = ()
+    chains: Annotated[tuple[ChainNodes, ...], Meta(max_length=100)] = ()
+    locked: Annotated[tuple[LockedSquares, ...], Meta(max_length=50)] = ()
 
     @property
     def squares(self) -> tuple[int, ...]:

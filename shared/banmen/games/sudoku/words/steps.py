@@ -27,6 +27,7 @@ _PLURALS = {Kind.ROW: "step-rows", Kind.COLUMN: "step-columns", Kind.BOX: "step-
 _COVERED = ("pointing", "claiming")
 _SUPPOSED = ("contradiction", "trial")
 _FISH = ("x_wing", "swordfish", "jellyfish")
+_GROUPED = ("grouped_aic", "als_xz", "als_xy_wing", "als_chain", "als_aic")
 
 BY_SQUARES = frozenset(
     {
@@ -40,6 +41,7 @@ BY_SQUARES = frozenset(
         "x_chain",
         "xy_chain",
         "aic",
+        *_GROUPED,
         *_SUPPOSED,
     }
 )
@@ -384,6 +386,94 @@ def _ends(t: Texts, first: Candidate, last: Candidate) -> str:
     return t("step-chain-or", before=_candidate_text(t, "is", first), last=_candidate_text(t, "is", last))
 
 
+# --- groups and almost locked sets ----------------------------------------------------------------------------------
+
+
+def _grouped_chain(t: Texts, step: SolvingStep) -> str:
+    """Explain a chain of groups; the squares of an almost locked set are in brackets after what they prove."""
+    (first, *others), *_ = step.chains
+    words = []
+    for place, node in enumerate(others):
+        text = _node_text(t, "false" if place % 2 else "true", node)
+        locked = step.locked[place // 2] if step.locked and place % 2 == 0 else ()
+        brackets = " ".join(map(short, locked))
+        words.append(t("step-chain-locked", node=text, squares=brackets) if len(locked) > 1 else text)
+    known = {"start": _group(first), "digit": str(first[0][1]), "links": _in_turn(t, _cut(t, words), "step-chain-then")}
+    if step.sets:
+        why = t("step-chain-sets", **known)
+    else:
+        why = t("step-chain", ends=_group_ends(t, first, others[-1]), gone=eliminations_text(t, step.removes), **known)
+    return t("step-and-why", so=t("step-chain-brackets"), why=why) if any(step.locked) else why
+
+
+def _node_text(t: Texts, how: str, node: Candidates) -> str:
+    """Return a node of one digit as `_candidate_text` names a candidate."""
+    return t(f"step-chain-{how}", square=_group(node), digit=str(node[0][1]))
+
+
+def _group(node: Candidates) -> str:
+    """Return the squares of a node: `r5c5`, in a line `r5c45` or `r45c5`, else `r1c1/r2c3`."""
+    places = [square(index) for index, _ in node]
+    rows, columns = ("".join(str(one + 1) for one in sorted({place[axis] for place in places})) for axis in (0, 1))
+    return f"r{rows}c{columns}" if len(rows) == 1 or len(columns) == 1 else "/".join(short(index) for index, _ in node)
+
+
+def _group_ends(t: Texts, first: Candidates, last: Candidates) -> str:
+    """Say that one of two nodes is true."""
+    if len(first) == len(last) == 1:
+        return _ends(t, first[0], last[0])
+    if first[0][1] == last[0][1]:
+        if first == last:
+            return _node_text(t, "is", first)
+        return t("step-chain-one-digit", first=_group(first), last=_group(last), digit=str(first[0][1]))
+    return t("step-chain-or", before=_node_text(t, "is", first), last=_node_text(t, "is", last))
+
+
+def _als_xz(t: Texts, step: SolvingStep) -> str:
+    (((_, z), *_), ((_, x), *_), _, _), *_ = step.chains
+    first, second = (_almost_locked(t, step, number) for number in (0, 1))
+    return t(
+        "step-als-xz",
+        first=first.squares,
+        left=first.digits,
+        second=second.squares,
+        right=second.digits,
+        x=str(x),
+        z=str(z),
+        gone=squares_named(t, step.removes),
+    )
+
+
+def _als_xy_wing(t: Texts, step: SolvingStep) -> str:
+    (((_, z), *_), ((_, x), *_), _, ((_, y), *_), _, _), *_ = step.chains
+    first, hinge, second = (_almost_locked(t, step, number) for number in range(3))
+    return t(
+        "step-als-xy-wing",
+        hinge=hinge.squares,
+        digits=hinge.digits,
+        first=first.squares,
+        left=first.digits,
+        second=second.squares,
+        right=second.digits,
+        x=str(x),
+        y=str(y),
+        z=str(z),
+        gone=squares_named(t, step.removes),
+    )
+
+
+class _AlmostLocked(NamedTuple):
+    squares: str
+    digits: str
+
+
+def _almost_locked(t: Texts, step: SolvingStep, number: int) -> _AlmostLocked:
+    """Return the squares and digits of an almost locked set in words."""
+    squares = step.locked[number]
+    inside = tuple(each for each in step.proof + step.fins if each[0] in squares)
+    return _AlmostLocked(joined(t, [short(index) for index in squares]), digits_named(t, inside))
+
+
 # --- contradiction --------------------------------------------------------------------------------------------------
 
 
@@ -427,6 +517,9 @@ EXPLANATIONS: Mapping[str, Callable[[Texts, SolvingStep], str]] = {
     **{f"unique_rectangle_{kind}": _unique_rectangle for kind in range(1, 5)},
     "bug_plus_one": _bug_plus_one,
     **dict.fromkeys(("x_chain", "xy_chain", "aic"), _chain),
+    **dict.fromkeys(("grouped_aic", "als_chain", "als_aic"), _grouped_chain),
+    "als_xz": _als_xz,
+    "als_xy_wing": _als_xy_wing,
     "contradiction": _contradiction,
     "trial": _trial,
 }

@@ -1,6 +1,7 @@
 """A step highlights squares of the grid, and its chain has links."""
 
 import pytest
+from msgspec.structs import replace
 
 from banmen.games.sudoku.coach.hints import focus_squares, links
 from banmen.games.sudoku.engine.grade import steps
@@ -44,6 +45,16 @@ def test_a_chain_has_strong_and_weak_links_in_turn() -> None:
     step = SolvingStep("x_chain", removes=((80, 1),), proof=((0, 1), (1, 1), (2, 1), (3, 1)))
     assert links(step) == (((0, 1), (1, 1), True), ((1, 1), (2, 1), False), ((2, 1), (3, 1), True))
     assert links(SolvingStep("naked_pair", removes=((80, 1),), proof=((0, 1), (1, 1)))) == ()
+
+
+def test_groups_are_linked_where_they_are_nearest() -> None:
+    nodes = (((0, 5),), ((6, 5), (7, 5)), ((26, 5),), ((71, 5),))
+    step = SolvingStep("grouped_aic", removes=((63, 5),), proof=tuple(each for node in nodes for each in node))
+    assert links(replace(step, chains=(nodes,))) == (
+        ((0, 5), (6, 5), True),
+        ((7, 5), (26, 5), False),
+        ((26, 5), (71, 5), True),
+    )
 
 
 @pytest.mark.parametrize("technique", ["", "nonsense", "run_hint"])

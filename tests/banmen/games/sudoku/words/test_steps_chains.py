@@ -198,6 +198,115 @@ TELLING = {
         "If r1c1 were not 5: r5c1 = 5 → r5c4 ≠ 5 → r2c4 = 5 → r1c5 ≠ 5 → r1c1 = 5. So r1c1 is 5.",
         "r1c1が5でないとすると、r5c1=5 → r5c4≠5 → r2c4=5 → r1c5≠5 → r1c1=5 となり、矛盾します。よって、r1c1は5です。",
     ),
+    "a chain of groups": (
+        SolvingStep(
+            "grouped_aic",
+            removes=marks("r8c1=5"),
+            proof=marks("r1c1=5 r1c7=5 r1c8=5 r3c9=5 r8c9=5"),
+            chains=((marks("r1c1=5"), marks("r1c7=5 r1c8=5"), marks("r3c9=5"), marks("r8c9=5")),),
+        ),
+        "If r1c1 is not 5: r1c78 = 5 → r3c9 ≠ 5 → r8c9 = 5. So r1c1 or r8c9 is 5; either way r8c1 is not 5.",
+        (
+            "r1c1が5でないとすると、r1c78=5 → r3c9≠5 → r8c9=5 となります。"
+            "つまりr1c1かr8c9が5なので、いずれにしてもr8c1に5は入りません。"
+        ),
+    ),
+    "ALS-XZ": (
+        SolvingStep(
+            "als_xz",
+            removes=marks("r6c2=3"),
+            proof=marks("r1c2=3 r1c1=1 r5c1=1 r6c1=3"),
+            fins=marks("r1c1=2 r1c2=2 r5c1=4 r6c1=4"),
+            chains=((marks("r1c2=3"), marks("r1c1=1"), marks("r5c1=1"), marks("r6c1=3")),),
+            locked=((0, 1), (36, 45)),
+        ),
+        (
+            "Each of two groups lacks only one of its candidates: A (r1c1 and r1c2) has 1, 2 and 3,"
+            " B (r5c1 and r6c1) has 1, 3 and 4. 1 cannot be in both, so A or B holds 3."
+            " So every square that sees all their places for 3, here r6c2, is not 3."
+        ),
+        (
+            "A(r1c1・r1c2)の候補は1・2・3、B(r5c1・r6c1)の候補は1・3・4で、どちらも入らない数字は1つだけです。"
+            "1は両方には入らないので、AかBに3が入ります。よって、それらの3の候補すべてから見えるマス(r6c2)に3は入りません。"
+        ),
+    ),
+    "ALS-XY-wing": (
+        SolvingStep(
+            "als_xy_wing",
+            removes=marks("r1c9=3"),
+            proof=marks("r1c2=3 r1c1=1 r5c1=1 r6c1=5 r6c8=5 r4c9=3"),
+            fins=marks("r1c1=2 r1c2=2 r5c1=4 r6c1=4 r4c9=7 r6c8=7"),
+            chains=(
+                (
+                    marks("r1c2=3"),
+                    marks("r1c1=1"),
+                    marks("r5c1=1"),
+                    marks("r6c1=5"),
+                    marks("r6c8=5"),
+                    marks("r4c9=3"),
+                ),
+            ),
+            locked=((0, 1), (36, 45), (35, 52)),
+        ),
+        (
+            "Each of three groups lacks only one of its candidates: A (r1c1 and r1c2) has 1, 2 and 3,"
+            " B (r4c9 and r6c8) has 3, 5 and 7, C (r5c1 and r6c1) has 1, 4 and 5. So C holds 1 or 5."
+            " If 1, A lacks it and holds 3; if 5, B lacks it and holds 3."
+            " So every square that sees all their places for 3, here r1c9, is not 3."
+        ),
+        (
+            "A(r1c1・r1c2)の候補は1・2・3、B(r4c9・r6c8)の候補は3・5・7、C(r5c1・r6c1)の候補は1・4・5で、"
+            "どれも入らない数字は1つだけです。よってCには1か5が入ります。1ならAに3が、5ならBに3が入ります。"
+            "よって、それらの3の候補すべてから見えるマス(r1c9)に3は入りません。"
+        ),
+    ),
+    "a chain through an almost locked set": (
+        SolvingStep(
+            "als_aic",
+            removes=marks("r2c1=5"),
+            proof=marks("r1c1=5 r1c9=5 r5c9=5 r6c9=57 r6c1=75"),
+            fins=marks("r5c9=6 r6c9=6"),
+            chains=(
+                (
+                    marks("r1c1=5"),
+                    marks("r1c9=5"),
+                    marks("r5c9=5 r6c9=5"),
+                    marks("r6c9=7"),
+                    marks("r6c1=7"),
+                    marks("r6c1=5"),
+                ),
+            ),
+            locked=((), (44, 53), ()),
+        ),
+        (
+            "The squares in brackets can lack only one of their candidates. If r1c1 is not 5: r1c9 = 5 → r56c9 ≠ 5 →"
+            " r6c9 = 7 [r5c9 r6c9] → r6c1 ≠ 7 → r6c1 = 5. So r1c1 or r6c1 is 5; either way r2c1 is not 5."
+        ),
+        (
+            "角かっこ内のマスでは、候補のうち入らない数字は1つだけです。"
+            "r1c1が5でないとすると、r1c9=5 → r56c9≠5 → r6c9=7[r5c9 r6c9] → r6c1≠7 → r6c1=5 となります。"
+            "つまりr1c1かr6c1が5なので、いずれにしてもr2c1に5は入りません。"
+        ),
+    ),
+    "an ALS chain": (
+        SolvingStep(
+            "als_chain",
+            removes=marks("r9c2=3"),
+            proof=marks("r1c2=3 r1c3=3 r1c1=1 r5c1=1 r9c9=4"),
+            chains=((marks("r1c2=3 r1c3=3"), marks("r1c1=1"), marks("r5c1=1"), marks("r8c9=3 r9c7=3")),),
+            locked=((0, 1, 2), (36,)),
+        ),
+        (
+            "The squares in brackets can lack only one of their candidates. If r1c23 is not 3:"
+            " r1c1 = 1 [r1c1 r1c2 r1c3] → r5c1 ≠ 1 → r8c9/r9c7 = 3."
+            " So r1c23 or r8c9/r9c7 is 3; either way r9c2 is not 3."
+        ),
+        (
+            "角かっこ内のマスでは、候補のうち入らない数字は1つだけです。"
+            "r1c23が3でないとすると、r1c1=1[r1c1 r1c2 r1c3] → r5c1≠1 → r8c9/r9c7=3 となります。"
+            "つまりr1c23かr8c9/r9c7が3なので、いずれにしてもr9c2に3は入りません。"
+        ),
+    ),
     "a unit without a place": (
         SolvingStep(
             "contradiction",

@@ -12,6 +12,7 @@ from banmen.games.sudoku.engine.position import CandidateGrid, SolvingStep
 from banmen.games.sudoku.engine.techniques import (
     chains,
     contradiction,
+    grouped,
     single_digit,
     singles,
     subsets,
@@ -55,6 +56,9 @@ FINDERS: Mapping[str, Finder] = {
     "x_chain": chains.x_chain,
     "xy_chain": chains.xy_chain,
     "aic": chains.aic,
+    "grouped_aic": grouped.grouped_aic,
+    "als_xz": grouped.als_chain,
+    "als_aic": grouped.als_aic,
     "contradiction": contradiction.contradiction,
 }
 """The families, easiest first."""

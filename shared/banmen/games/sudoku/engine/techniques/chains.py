@@ -153,84 +153,101 @@ def _shortest(partners: dict[int, int], start: int, end: int) -> list[int]:
 # --- chains ---------------------------------------------------------------------------------------------------------
 
 
-# A node is a candidate, 81 * (digit - 1) + square; a set of nodes is an int of 729 bits.
-_Nodes: TypeAlias = int
+Nodes: TypeAlias = int
+"""A set of nodes. A node is a candidate, 81 * (digit - 1) + square, or from 729 on a group of `grouped`."""
+
+CANDIDATES = DIGITS * SQUARES
+"""The number of nodes that are candidates."""
+
+_EVERY_CANDIDATE = (1 << CANDIDATES) - 1
 
 
-class _LinkGraph(NamedTuple):
+class LinkGraph(NamedTuple):
     """For each node, the sets of nodes with a strong and with a weak link to it."""
 
-    strong: dict[int, _Nodes]
-    weak: dict[int, _Nodes]
+    strong: dict[int, Nodes]
+    weak: dict[int, Nodes]
+
+
+class Chain(NamedTuple):
+    """The nodes of a chain in order, and the candidates that it removes."""
+
+    nodes: list[int]
+    gone: Nodes
 
 
 class _Start(NamedTuple):
-    """A start of chains: the candidate `node`, assumed false; all candidates false then, and those found last."""
+    """A start of chains: `node`, assumed false; all nodes false then, and those found last."""
 
     node: int
-    false: _Nodes
-    last: _Nodes
+    false: Nodes
+    last: Nodes
 
 
 def x_chain(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield X-chains: chains of one digit."""
-    weak = {
-        _node(index, digit): (plane & SEEN[index]) << SQUARES * (digit - 1)
-        for digit, plane in enumerate(position.planes, 1)
-        for index in squares_in(plane)
-    }
-    yield from _chains("x_chain", _LinkGraph(_strong_in_units(position), weak), _FEWEST_OF_ONE_DIGIT)
+    graph = LinkGraph(strong_in_units(position), weak_links_of_digits(position))
+    yield from _chains("x_chain", graph, _FEWEST_OF_ONE_DIGIT)
 
 
 def xy_chain(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield XY-chains: chains through squares with two candidates."""
     weak = {
-        _node(index, digit): (plane & SEEN[index]) << SQUARES * (digit - 1)
+        node_of(index, digit): (plane & SEEN[index]) << SQUARES * (digit - 1)
         for digit, plane in enumerate(position.planes, 1)
         for index in squares_in(plane & position.pairs)
     }
-    yield from _chains("xy_chain", _LinkGraph(_strong_in_squares(position), weak), _FEWEST_OF_PAIRS)
+    yield from _chains("xy_chain", LinkGraph(strong_in_squares(position), weak), _FEWEST_OF_PAIRS)
 
 
 def aic(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield alternating inference chains: through strong links of every kind."""
-    strong = _strong_in_units(position)
-    for node, other in _strong_in_squares(position).items():
+    strong = strong_in_units(position)
+    for node, other in strong_in_squares(position).items():
         strong[node] = strong.get(node, 0) | other
-    yield from _chains("aic", _LinkGraph(strong, _weak(position)), _FEWEST)
+    yield from _chains("aic", LinkGraph(strong, weak_links(position)), _FEWEST)
 
 
-def _node(index: int, digit: int) -> int:
+def node_of(index: int, digit: int) -> int:
     return SQUARES * (digit - 1) + index
 
 
-def _candidate(node: int) -> Candidate:
+def candidate_of(node: int) -> Candidate:
     digit, index = divmod(node, SQUARES)
     return index, digit + 1
 
 
-def _strong_in_units(position: CandidateGrid) -> dict[int, _Nodes]:
-    strong: dict[int, _Nodes] = {}
+def strong_in_units(position: CandidateGrid) -> dict[int, Nodes]:
+    strong: dict[int, Nodes] = {}
     for digit, links in enumerate(position.links, 1):
         for _, first, second in links:
-            one, other = _node(first, digit), _node(second, digit)
+            one, other = node_of(first, digit), node_of(second, digit)
             strong[one] = strong.get(one, 0) | 1 << other
             strong[other] = strong.get(other, 0) | 1 << one
     return strong
 
 
-def _strong_in_squares(position: CandidateGrid) -> dict[int, _Nodes]:
+def strong_in_squares(position: CandidateGrid) -> dict[int, Nodes]:
     strong = {}
     for index in squares_in(position.pairs):
-        low, high = (_node(index, digit) for digit in digits_of(position.candidates[index]))
+        low, high = (node_of(index, digit) for digit in digits_of(position.candidates[index]))
         strong[low], strong[high] = 1 << high, 1 << low
     return strong
 
 
-def _weak(position: CandidateGrid) -> dict[int, _Nodes]:
+def weak_links_of_digits(position: CandidateGrid) -> dict[int, Nodes]:
+    """Return the weak links between candidates of the same digit."""
+    return {
+        node_of(index, digit): (plane & SEEN[index]) << SQUARES * (digit - 1)
+        for digit, plane in enumerate(position.planes, 1)
+        for index in squares_in(plane)
+    }
+
+
+def weak_links(position: CandidateGrid) -> dict[int, Nodes]:
     weak = {}
     for index in squares_in(position.empty):
-        nodes = [_node(index, digit) for digit in digits_of(position.candidates[index])]
+        nodes = [node_of(index, digit) for digit in digits_of(position.candidates[index])]
         square = sum(1 << node for node in nodes)
         for node in nodes:
             start = node - index
@@ -238,8 +255,13 @@ def _weak(position: CandidateGrid) -> dict[int, _Nodes]:
     return weak
 
 
-def _chains(technique: str, graph: _LinkGraph, fewest: int) -> Iterator[SolvingStep]:
-    """Yield the chains of at least `fewest` strong links, shortest first.
+def _chains(technique: str, graph: LinkGraph, fewest: int) -> Iterator[SolvingStep]:
+    for nodes, gone in search_chains(graph, fewest, LONGEST):
+        yield chain_step(technique, nodes, gone)
+
+
+def search_chains(graph: LinkGraph, fewest: int, longest: int) -> Iterator[Chain]:
+    """Yield the chains of `fewest` to `longest` strong links, shortest first.
 
     Each removes something that none before did.
     """
@@ -247,11 +269,11 @@ def _chains(technique: str, graph: _LinkGraph, fewest: int) -> Iterator[SolvingS
     joined = sum(1 << node for node in onward)
     starts = [_Start(node, 1 << node, 1 << node) for node in onward]
     reported = 0
-    for length in range(1, LONGEST + 1):
+    for length in range(1, longest + 1):
         starts = [start for start in map(partial(_next_links, onward, joined), starts) if start.last]
         if length >= fewest:
             for start in starts:
-                new = start.last & graph.weak[start.node] & ~reported
+                new = start.last & graph.weak[start.node] & _EVERY_CANDIDATE & ~reported
                 while new:
                     target = new & -new
                     chain = _chain(graph, onward, start.node, target)
@@ -259,10 +281,10 @@ def _chains(technique: str, graph: _LinkGraph, fewest: int) -> Iterator[SolvingS
                     new &= ~gone
                     if _is_simple(chain, gone):
                         reported |= gone
-                        yield _step(technique, chain, gone)
+                        yield Chain(chain, gone)
 
 
-def _excluded(graph: _LinkGraph, nodes: _Nodes) -> _Nodes:
+def _excluded(graph: LinkGraph, nodes: Nodes) -> Nodes:
     """Return the nodes that are false if all of these are true."""
     false = 0
     for node in squares_in(nodes):
@@ -270,7 +292,7 @@ def _excluded(graph: _LinkGraph, nodes: _Nodes) -> _Nodes:
     return false
 
 
-def _next_links(onward: dict[int, _Nodes], joined: _Nodes, start: _Start) -> _Start:
+def _next_links(onward: dict[int, Nodes], joined: Nodes, start: _Start) -> _Start:
     """Extend a start by one strong and one weak link."""
     found = 0
     for node in squares_in(start.last & joined):
@@ -278,7 +300,7 @@ def _next_links(onward: dict[int, _Nodes], joined: _Nodes, start: _Start) -> _St
     return _Start(start.node, start.false | found, found & ~start.false)
 
 
-def _chain(graph: _LinkGraph, onward: dict[int, _Nodes], start: int, target: _Nodes) -> list[int]:
+def _chain(graph: LinkGraph, onward: dict[int, Nodes], start: int, target: Nodes) -> list[int]:
     """Return a shortest chain from the start to a node that excludes the target; if several, over the first nodes."""
     rings = [1 << start]
     false = found = 1 << start
@@ -297,14 +319,14 @@ def _chain(graph: _LinkGraph, onward: dict[int, _Nodes], start: int, target: _No
     return chain[::-1]
 
 
-def _excluded_by_ends(graph: _LinkGraph, chain: list[int]) -> _Nodes:
-    gone = graph.weak[chain[0]] & graph.weak[chain[-1]]
+def _excluded_by_ends(graph: LinkGraph, chain: list[int]) -> Nodes:
+    gone = graph.weak[chain[0]] & graph.weak[chain[-1]] & _EVERY_CANDIDATE
     for node in chain:
         gone &= ~(1 << node)
     return gone
 
 
-def _is_simple(chain: list[int], gone: _Nodes) -> bool:
+def _is_simple(chain: list[int], gone: Nodes) -> bool:
     """Return True if no candidate occurs twice except as both ends, and none is removed.
 
     Otherwise a shorter chain proves the same.
@@ -313,8 +335,14 @@ def _is_simple(chain: list[int], gone: _Nodes) -> bool:
     return len(set(inner)) == len(inner) and not any(gone >> node & 1 for node in chain) and chain[0] not in inner[:-1]
 
 
-def _step(technique: str, chain: list[int], gone: _Nodes) -> SolvingStep:
-    proof: Candidates = tuple(map(_candidate, chain))
+def chain_step(technique: str, chain: list[int], gone: Nodes) -> SolvingStep:
+    """Return the step of a chain whose nodes are candidates."""
+    proof: Candidates = tuple(map(candidate_of, chain))
     if chain[0] == chain[-1]:
         return SolvingStep(technique, sets=proof[:1], proof=proof)
-    return SolvingStep(technique, removes=tuple(sorted(map(_candidate, squares_in(gone)))), proof=proof)
+    return SolvingStep(technique, removes=candidates_in(gone), proof=proof)
+
+
+def candidates_in(nodes: Nodes) -> Candidates:
+    """Return the candidates of a set of nodes without groups, in order of squares."""
+    return tuple(sorted(map(candidate_of, squares_in(nodes))))

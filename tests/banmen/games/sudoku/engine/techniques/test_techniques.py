@@ -18,7 +18,7 @@ every_family = pytest.mark.parametrize("family", FINDERS)
 
 @pytest.fixture(scope="module")
 def met() -> list[CandidateGrid]:
-    """Return positions on the way through a puzzle of nineteen techniques."""
+    """Return positions on the way through a puzzle of eighteen techniques."""
     return [position for position, _ in list(positions(digits(MANIFOLD)))[::6]]
 
 
