@@ -119,10 +119,19 @@ def _goal(named: str | None) -> "tuple[Address | None, Path | None]":
 
     if named is None:
         return None, None
+    if named.startswith("file:"):  # a desktop opens a file so where a link may come instead
+        return None, _path_of_url(named)
     path = Path(named).expanduser()
     if named.startswith(_PATHS) or _is_there(path) or _ends_like_file(path):
         return None, path
     return parse_address(named), None
+
+
+def _path_of_url(url: str) -> Path:
+    from urllib.parse import urlsplit  # noqa: PLC0415 - keeps --help quick
+    from urllib.request import url2pathname  # noqa: PLC0415 - as above
+
+    return Path(url2pathname(urlsplit(url).path))
 
 
 def _is_there(path: Path) -> bool:

@@ -104,6 +104,8 @@ def test_folders_pipes_and_circular_links_are_reported(tmp_path: Path) -> None:
         ("example.org:8780", None),
         ("localhost", None),
         ("here", "here"),
+        ("banmen://example.org/K7QX-2MPD", None),
+        ("file:///there/a%20game.banmen", "/there/a game.banmen"),
     ],
 )
 def test_an_argument_is_a_file_by_its_ending_its_place_or_being_there(

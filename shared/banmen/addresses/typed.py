@@ -1,8 +1,9 @@
 """Parse the addresses that people type: a server's, with or without a table code, and table codes alone.
 
 Accepted forms: `host`, `host:8780`, `host/K7QX-2MPD`, `ws://host`, `wss://host/K7QX-2MPD`, `[::1]:8780`, `::1`, and the
-link of the page in a browser, `https://host/K7QX-2MPD`. Full-width characters of an input method are accepted too. A
-word may be both a code and a host name: call `is_code` first.
+link of the page in a browser, `https://host/K7QX-2MPD`. `banmen://host/K7QX-2MPD` is a link that opens the window; its
+server uses TLS if the port is 443. Full-width characters of an input method are accepted too. A word may be both a code
+and a host name: call `is_code` first.
 """
 
 import re
@@ -19,6 +20,8 @@ DEFAULT_PORT = 8780
 DEFAULT_PORTS = {"ws": DEFAULT_PORT, "wss": 443}
 _PAGE_SCHEMES = {"http": ("ws", 80), "https": ("wss", 443)}
 """For each scheme of a page's link: the scheme of the server's WebSocket, and the default port."""
+WINDOW_SCHEME = "banmen"
+"""The scheme of links that open the window."""
 SERVICE = "_banmen._tcp.local."
 """The service type that servers announce in the local network (RFC 6763); its property `url` holds the address."""
 
@@ -26,6 +29,7 @@ SERVICE = "_banmen._tcp.local."
 _BETWEEN = re.compile(r"[\s\-\u2010-\u2015\u2212\u30fc]")
 _SCHEME = re.compile(r"(?:([a-z][a-z0-9+.-]*)://)?(.*)", re.IGNORECASE | re.DOTALL)
 _HOST_AND_PORT = re.compile(r"(\[[^\[\]]*\]|[^:\[\]]*)(?::([^:]*))?")
+_PORT_OF_TLS = re.compile(r"(?:\[[^\]]*\]|[^:/]*):443(?:/|$)")
 _NAME = re.compile(r"(?!-)[\w-]{1,63}(?<!-)(?:\.(?!-)[\w-]{1,63}(?<!-))*\.?")
 _LONGEST_NAME = 253
 _HIGHEST_PORT = 65535
@@ -73,6 +77,8 @@ def parse_address(text: str) -> Address:
     match = _SCHEME.fullmatch(plain)
     scheme, rest = (match[1] or "ws", match[2]) if match else ("ws", plain)
     named = scheme.lower()
+    if named == WINDOW_SCHEME:
+        named = "wss" if _PORT_OF_TLS.match(rest) else "ws"
     scheme, usual_port = _PAGE_SCHEMES.get(named, (named, DEFAULT_PORTS.get(named, 0)))
     if scheme not in DEFAULT_PORTS:
         raise BadAddress(
