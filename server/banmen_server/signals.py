@@ -32,10 +32,10 @@ def hung_up(then: Callable[[], None]) -> Iterator[None]:
     """Call `then` in the event loop on SIGHUP, on systems that have it."""
     if sys.platform == "win32":
         yield
-        return
-    loop = asyncio.get_running_loop()
-    loop.add_signal_handler(signal.SIGHUP, then)
-    try:
-        yield
-    finally:
-        loop.remove_signal_handler(signal.SIGHUP)
+    else:
+        loop = asyncio.get_running_loop()
+        loop.add_signal_handler(signal.SIGHUP, then)
+        try:
+            yield
+        finally:
+            loop.remove_signal_handler(signal.SIGHUP)

@@ -15,7 +15,7 @@ import os
 import sys
 
 from banmen import __version__
-from banmen.startup import INTERRUPTED, InterruptibleLoading, forget_start_folder
+from banmen.startup import INTERRUPTED, InterruptibleLoading, forget_start_folder, restore_library_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ def main(argv: "Sequence[str] | None" = None) -> int:
     if argv is None:
         forget_start_folder()
         if getattr(sys, "frozen", False):
+            restore_library_path()
             _run_own_module()
     try:
         _open_standard_streams()

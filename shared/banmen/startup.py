@@ -28,6 +28,18 @@ def forget_start_folder() -> None:
         sys.path[:] = [place for place in sys.path if place not in {"", current}]
 
 
+def restore_library_path() -> None:
+    """Let the programs that a frozen application starts use the system's libraries instead of its own.
+
+    On Linux the loader of PyInstaller puts the application's folder into the variable, for its process and all that
+    this starts, and keeps the user's value under another name. Its own processes set the variable again.
+    """
+    before = os.environ.pop("LD_LIBRARY_PATH_ORIG", None)
+    os.environ.pop("LD_LIBRARY_PATH", None)
+    if before is not None:
+        os.environ["LD_LIBRARY_PATH"] = before
+
+
 def _was_put_first(first: str, current: str | None, home: str) -> bool:
     """Return True if the first entry is the current folder or the script's folder, not banmen's own archive."""
     return first != home and first in {"", current, _script_folder()} and os.path.isdir(first or ".")  # noqa: PTH112 - see above

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from banmen import startup
-from banmen.startup import forget_start_folder
+from banmen.startup import forget_start_folder, restore_library_path
 
 INSTALLED = Path(sys.executable).with_name("banmen")
 
@@ -102,3 +102,16 @@ def test_the_command_runs_nothing_of_the_folder_it_is_started_in(command: list[s
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.endswith("Solved.\n")
+
+
+@pytest.mark.parametrize("before", ["/opt/mine", None])
+def test_programs_that_a_frozen_application_starts_get_the_users_own_libraries(
+    before: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LD_LIBRARY_PATH", "/opt/banmen/_internal")
+    monkeypatch.delenv("LD_LIBRARY_PATH_ORIG", raising=False)
+    if before is not None:
+        monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", before)
+    restore_library_path()
+    assert os.environ.get("LD_LIBRARY_PATH") == before
+    assert "LD_LIBRARY_PATH_ORIG" not in os.environ

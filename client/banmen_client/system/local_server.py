@@ -9,7 +9,6 @@ import errno
 import os
 import socket
 import subprocess
-import sys
 import tempfile
 import time
 from collections import deque
@@ -20,13 +19,14 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from re import compile as pattern
 from threading import Event, RLock, Thread
-from typing import Any, BinaryIO, Literal, NamedTuple
+from typing import IO, Literal, NamedTuple
 
 from platformdirs import user_data_dir
 
 from banmen.addresses.typed import DEFAULT_PORT, Address, BadAddress, parse_address
 from banmen.game import Refusal
 from banmen.net.files import cannot_write
+from banmen.processes.lifetime import own_session
 from banmen.processes.own import own_command
 
 KEY = "local"
@@ -116,7 +116,7 @@ def spawn(arguments: Sequence[str], timeout_s: float) -> ServerProcess:
     with tempfile.TemporaryFile() as errors:
         try:
             process = subprocess.Popen(  # noqa: S603 - our own command
-                arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, **own_process_group()
+                arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, **own_session()
             )
         except OSError as error:
             raise CannotStart("no_program", f"The server cannot be started: {error.strerror or error}.") from None
@@ -132,7 +132,7 @@ def spawn(arguments: Sequence[str], timeout_s: float) -> ServerProcess:
             raise
 
 
-def _ready_at(process: subprocess.Popen[bytes], errors: BinaryIO, timeout_s: float) -> Address:
+def _ready_at(process: subprocess.Popen[bytes], errors: IO[bytes], timeout_s: float) -> Address:
     """Return the address in the server's first line. Raise CannotStart."""
     first: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_read_output, args=(process.stdout, first), name="server output", daemon=True).start()
@@ -154,7 +154,7 @@ def _ready_at(process: subprocess.Popen[bytes], errors: BinaryIO, timeout_s: flo
     raise CannotStart(_BY_STATUS.get(status, "died"), text)
 
 
-def _read_output(stdout: BinaryIO | None, first: SimpleQueue[bytes]) -> None:
+def _read_output(stdout: IO[bytes] | None, first: SimpleQueue[bytes]) -> None:
     """Read the first line, then all others, so that the server never waits for a reader."""
     if stdout is None:
         return
@@ -164,17 +164,10 @@ def _read_output(stdout: BinaryIO | None, first: SimpleQueue[bytes]) -> None:
             pass
 
 
-def _last_line(errors: BinaryIO) -> str:
+def _last_line(errors: IO[bytes]) -> str:
     errors.seek(0)
     lines = [line.strip() for line in errors.read().decode(errors="replace").splitlines() if line.strip()]
     return lines[-1].removeprefix("banmen: ")[:_SHOWN_ERROR] if lines else ""
-
-
-def own_process_group() -> dict[str, Any]:
-    """Return arguments that keep Ctrl+C in the window's terminal from the server, which others may be using."""
-    if sys.platform == "win32":
-        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW}
-    return {"start_new_session": True}
 
 
 # --- one server, started or found -------------------------------------------------------------------------------------

@@ -9,10 +9,10 @@ descriptors, so `Wake` does, through a pipe.
 
 import logging
 import os
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
-from select import poll
 from threading import Thread
 from time import time, time_ns
 from typing import TypeVar
@@ -35,12 +35,16 @@ _MOST_AT_ONCE = 200
 
 
 class Wake:
-    """Ends the wait of one thread when another thread calls it, before or during the wait. POSIX only."""
+    """Ends the wait of one thread when another thread calls it, before or during the wait.
+
+    It is made only with descriptors to wait for. Windows has none: no display there is a socket.
+    """
 
     def __init__(self) -> None:
         self._read, self._write = os.pipe()
-        for end in (self._read, self._write):
-            os.set_blocking(end, False)
+        if sys.platform != "win32":
+            for end in (self._read, self._write):
+                os.set_blocking(end, False)
 
     def __call__(self) -> None:
         """End the present wait, or the next one."""
@@ -49,10 +53,7 @@ class Wake:
 
     def wait(self, timeout_s: float, descriptors: Sequence[int]) -> bool:
         """Wait for a call or for input. Return whether one of the descriptors has input."""
-        polling = poll()
-        for descriptor in (self._read, *descriptors):
-            polling.register(descriptor)
-        ready = {descriptor for descriptor, _ in polling.poll(timeout_s * 1000)}
+        ready = _ready((self._read, *descriptors), timeout_s)
         if self._read in ready:
             with suppress(OSError):
                 os.read(self._read, _PIPE_BYTES)
@@ -62,6 +63,22 @@ class Wake:
         """Close both ends."""
         os.close(self._read)
         os.close(self._write)
+
+
+if sys.platform == "win32":
+
+    def _ready(_descriptors: Sequence[int], _timeout_s: float) -> set[int]:
+        raise NotImplementedError
+
+else:
+    from select import poll
+
+    def _ready(descriptors: Sequence[int], timeout_s: float) -> set[int]:
+        """Return the descriptors that have input, as soon as one has, or when the time is over."""
+        polling = poll()
+        for descriptor in descriptors:
+            polling.register(descriptor)
+        return {descriptor for descriptor, _ in polling.poll(timeout_s * 1000)}
 
 
 class Arrivals:

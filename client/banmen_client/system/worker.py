@@ -4,7 +4,6 @@ One line of JSON each way for each message. A request stops the job before it; t
 the window, ends the process at once.
 """
 
-import contextlib
 import os
 import signal
 import sys
@@ -16,7 +15,7 @@ from typing import BinaryIO, Literal
 
 import msgspec
 
-from banmen.processes.lifetime import end_with_parent
+from banmen.processes.lifetime import end_with_parent, lower_priority
 from banmen.programs.job import Job
 
 NICE = 10
@@ -96,6 +95,5 @@ def main() -> None:
     """Prepare the process: leave Ctrl+C to the window, and run at a lower priority than it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
-    with contextlib.suppress(AttributeError, OSError):  # not on every platform
-        os.nice(NICE)
+    lower_priority(NICE)
     serve(sys.stdin.buffer, sys.stdout.buffer)

@@ -14,9 +14,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
+from banmen.processes.lifetime import own_session
 from banmen.processes.own import own_command
 from banmen.programs.job import Job
-from banmen_client.system.local_server import own_process_group
 from banmen_client.system.worker import JobRequest, Told
 
 logger = logging.getLogger(__name__)
@@ -120,7 +120,7 @@ class WorkerProcess:
     def _start(self) -> subprocess.Popen[bytes]:
         """Start the process, and a thread that reads what it tells. Raise OSError."""
         process = subprocess.Popen(  # noqa: S603 - our own command
-            self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **own_process_group()
+            self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **own_session()
         )
         self._process = process
         Thread(target=self._read, args=(process,), name="worker's answers", daemon=True).start()

@@ -5,7 +5,6 @@ Each action of `_ACTIONS` declares its arguments and makes a request of them; `a
 
 import json
 import re
-import socket
 import sys
 import time
 from argparse import ArgumentTypeError, Namespace
@@ -197,7 +196,9 @@ def _ask(arguments: Namespace, request: Request) -> int:
 
 def _exchange(path: Path, line: bytes) -> bytes:
     """Send a line and return the answer line, or a part if the server hung up. Raises OSError."""
-    with socket.socket(socket.AF_UNIX) as connection:
+    from banmen_server.admin.listener import local_socket  # noqa: PLC0415 - imports asyncio, which no help needs
+
+    with local_socket() as connection:
         connection.settimeout(_PATIENCE_S)
         connection.connect(str(path))
         connection.sendall(line)

@@ -5,11 +5,13 @@ costs the server nothing.
 """
 
 import asyncio
+import errno
 import json
 import logging
 import os
 import socket
 import stat
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -24,6 +26,7 @@ from banmen_server.logs import fields
 logger = logging.getLogger(__name__)
 
 AVAILABLE = hasattr(socket, "AF_UNIX")
+"""Whether Python has local sockets on this system."""
 _MAX_OPERATORS = 8
 _PATIENCE_S = 60.0
 _decoder = msgspec.json.Decoder(AnyRequest)
@@ -41,7 +44,11 @@ def admin_socket(data: Path) -> Path:
 async def listening(path: Path, carry_out: Carrier) -> AsyncIterator[None]:
     """Answer operators at this path during the context. Raises OSError if the socket cannot be created."""
     listener = AdminListener(carry_out)
-    server = await asyncio.start_unix_server(listener.serve, sock=_bound(path), limit=LONGEST_LINE_BYTES)
+    bound = _bound(path)
+    if sys.platform == "win32":
+        server = await asyncio.start_server(listener.serve, sock=bound, limit=LONGEST_LINE_BYTES)
+    else:
+        server = await asyncio.start_unix_server(listener.serve, sock=bound, limit=LONGEST_LINE_BYTES)
     try:
         yield
     finally:
@@ -51,13 +58,21 @@ async def listening(path: Path, carry_out: Carrier) -> AsyncIterator[None]:
             path.unlink()  # noqa: ASYNC240 - a local socket, at the very end
 
 
+def local_socket() -> socket.socket:
+    """Return a new socket for a path. Raises OSError where there is none, as on Windows."""
+    family: int | None = getattr(socket, "AF_UNIX", None)
+    if family is None:
+        raise OSError(errno.EAFNOSUPPORT, "Python has no local sockets here")
+    return socket.socket(family)
+
+
 def _bound(path: Path) -> socket.socket:
     """Return a socket bound to the path, for this user alone. The socket of a killed server is replaced."""
     with suppress(FileNotFoundError):
         if not stat.S_ISSOCK(path.lstat().st_mode):
             raise FileExistsError(f"{path} is no socket")
         path.unlink()
-    bound = socket.socket(socket.AF_UNIX)
+    bound = local_socket()
     before = os.umask(0o177)  # private from its creation on
     try:
         bound.bind(str(path))

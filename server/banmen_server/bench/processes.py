@@ -43,9 +43,9 @@ class Cores(NamedTuple):
     @classmethod
     def chosen(cls) -> "Cores":
         """Return the first and the last core that this process may use."""
-        if not hasattr(psutil.Process, "cpu_affinity"):  # macOS
-            return cls(None, None)
-        usable = psutil.Process().cpu_affinity() or []
+        usable: list[int] = []
+        if sys.platform != "darwin":
+            usable = psutil.Process().cpu_affinity() or []
         return cls(usable[0], usable[-1]) if len(usable) > 1 else cls(None, None)
 
 
@@ -179,7 +179,7 @@ def running(kind: str, cores: Cores, folder: Path, beside: str = "") -> Iterator
 def pin_load(cores: Cores) -> None:
     """Pin this process, which is the load, to its core."""
     if cores.load is not None:
-        psutil.Process().cpu_affinity([cores.load])
+        _pin(cores.load)
 
 
 def own_cpu_s() -> float:
@@ -193,12 +193,16 @@ def _on_core(core: int | None, then: int | None) -> Iterator[None]:
     if core is None or then is None:
         yield
         return
-    me = psutil.Process()
-    me.cpu_affinity([core])
+    _pin(core)
     try:
         yield
     finally:
-        me.cpu_affinity([then])
+        _pin(then)
+
+
+def _pin(core: int) -> None:
+    if sys.platform != "darwin":  # where `Cores.chosen` chooses none
+        psutil.Process().cpu_affinity([core])
 
 
 def _children(process: psutil.Process) -> list[psutil.Process]:

@@ -17,7 +17,7 @@ from typing import Any, BinaryIO
 
 from banmen import jit
 from banmen.processes import lifetime
-from banmen.processes.lifetime import end_with_parent
+from banmen.processes.lifetime import end_with_parent, lower_priority
 
 _NICE = 10
 
@@ -38,8 +38,7 @@ def main() -> None:
 def _work(asked: BinaryIO, answers: BinaryIO) -> None:
     """Process all work. Raises EOFError, OSError if the server is gone."""
     plain: bool = pickle.load(asked)  # noqa: S301 - the server has written it
-    with contextlib.suppress(AttributeError, OSError):  # not on every platform
-        os.nice(_NICE)
+    lower_priority(_NICE)
     if plain:
         jit.do_without()
     waiting: SimpleQueue[bytes] = SimpleQueue()
@@ -102,8 +101,9 @@ def in_idle_time(work: Callable[[], object]) -> None:
     failed: list[Exception] = []
 
     def stand_back() -> None:
-        with contextlib.suppress(AttributeError, OSError):
-            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))  # affects only this thread
+        if sys.platform == "linux":
+            with contextlib.suppress(OSError):
+                os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))  # affects only this thread
         try:
             work()
         except Exception as error:  # noqa: BLE001 - raised in the calling thread

@@ -6,6 +6,7 @@ interrupted. The locks are on `FILE.lock`, and on the file itself, so that anoth
 """
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -15,10 +16,8 @@ from filelock import FileLock, Timeout
 
 from banmen_server.log import InUse
 
-try:
+if sys.platform != "win32":  # there SQLite cannot use a file that is locked
     from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, flock
-except ImportError:  # Windows: a locked file cannot be used by SQLite
-    flock = None  # type: ignore[assignment]  # tested before it is called
 
 
 def sibling(path: Path, suffix: str) -> Path:
@@ -118,7 +117,7 @@ class Locks:
     def lock_inode(self) -> None:
         """Lock the file itself and keep it open: closing it would drop SQLite's own locks. Raises InUse."""
         self._inode = os.open(self._path, os.O_RDONLY)
-        if flock is not None:
+        if sys.platform != "win32":
             try:
                 flock(self._inode, LOCK_EX | LOCK_NB)
             except OSError as error:
@@ -161,7 +160,7 @@ class Locks:
     def release_inode(self) -> None:
         """Unlock the file itself, once SQLite has closed it."""
         if self._inode is not None:
-            if flock is not None:
+            if sys.platform != "win32":
                 flock(self._inode, LOCK_UN)  # a child process that is just starting shares the descriptor
             os.close(self._inode)
             self._inode = None

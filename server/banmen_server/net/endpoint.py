@@ -173,13 +173,11 @@ class DiscardedBytes:
 
 def unread_bytes(transport: asyncio.BaseTransport) -> int:
     """Return the number of received bytes not read yet; 0 if unknown, as it always is on Windows."""
-    if sys.platform == "win32":
-        return 0
-    plug = transport.get_extra_info("socket")
-    try:
-        return int.from_bytes(ioctl(plug.fileno(), FIONREAD, bytes(4)), sys.byteorder)
-    except (OSError, ValueError):  # it is closed already
-        return 0
+    if sys.platform != "win32":
+        plug = transport.get_extra_info("socket")
+        with suppress(OSError, ValueError):  # it is closed already
+            return int.from_bytes(ioctl(plug.fileno(), FIONREAD, bytes(4)), sys.byteorder)
+    return 0
 
 
 class Endpoint(asyncio.BufferedProtocol):

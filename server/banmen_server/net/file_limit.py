@@ -10,16 +10,22 @@ _MAX_FILES = 1_048_576
 
 def raise_file_limit() -> int | None:
     """Raise the limit to what the system allows and return it; None if it is unknown or unlimited."""
-    if sys.platform == "win32":
-        return None
-    import resource  # noqa: PLC0415 - not on Windows
+    limit = None
+    if sys.platform != "win32":
+        limit = _raise_limit()
+    return limit
 
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = _MAX_FILES if hard == resource.RLIM_INFINITY else min(hard, _MAX_FILES)
-    if soft == resource.RLIM_INFINITY or soft >= wanted:
-        return None if soft == resource.RLIM_INFINITY else soft
-    for limit in (wanted, 10_240):  # macOS reports no limit, but accepts no more than this
-        with suppress(OSError, ValueError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, limit), hard))
-            break
-    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+
+if sys.platform != "win32":
+    import resource
+
+    def _raise_limit() -> int | None:
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = _MAX_FILES if hard == resource.RLIM_INFINITY else min(hard, _MAX_FILES)
+        if soft == resource.RLIM_INFINITY or soft >= wanted:
+            return None if soft == resource.RLIM_INFINITY else soft
+        for limit in (wanted, 10_240):  # macOS reports no limit, but accepts no more than this
+            with suppress(OSError, ValueError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, limit), hard))
+                break
+        return resource.getrlimit(resource.RLIMIT_NOFILE)[0]

@@ -21,7 +21,7 @@ from banmen.games import GAMES
 from banmen.jit import do_without
 from banmen.processes import lifetime
 from banmen.processes.child import LineReader, kill_all
-from banmen.processes.lifetime import end_with_parent
+from banmen.processes.lifetime import end_with_parent, lower_priority
 from banmen.programs.external import ProgramFault
 
 TRACEBACK = "--traceback"
@@ -167,8 +167,7 @@ def main() -> None:
     lifetime.ignore_interrupts()
     end_with_parent()
     signal.signal(signal.SIGTERM, leave)
-    with contextlib.suppress(AttributeError, OSError):  # not on every platform
-        os.nice(_NICE)
+    lower_priority(_NICE)
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # output of a game must not mix with answers
     with contextlib.suppress(EOFError, OSError):  # the arena has ended in the meantime

@@ -12,6 +12,7 @@ import os
 import shlex
 import signal
 import subprocess
+import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -22,7 +23,7 @@ from typing import IO, cast
 
 from banmen.game import AnyGame
 from banmen.processes.clock import clock_s
-from banmen.processes.lifetime import ending_with_parent, in_lasting_thread
+from banmen.processes.lifetime import ending_with_parent, in_lasting_thread, own_session
 from banmen.programs.external import ExternalProgram, OpenProgram, ProgramFault
 
 LONGEST_LINE = 1 << 16
@@ -190,10 +191,10 @@ class Child:
     def kill(self) -> None:
         """Kill the program and everything it started."""
         with contextlib.suppress(OSError):
-            if hasattr(os, "killpg"):
-                os.killpg(self._process.pid, signal.SIGKILL)
-            else:
+            if sys.platform == "win32":
                 self._process.kill()
+            else:
+                os.killpg(self._process.pid, signal.SIGKILL)
 
     def _ended(self) -> ProgramFault:
         """Return the fault of a program that has ended, with its last line."""
@@ -214,8 +215,8 @@ def _start(command: list[str]) -> "subprocess.Popen[bytes]":
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        start_new_session=True,
-        preexec_fn=ending_with_parent(signal.SIGKILL) if hasattr(signal, "SIGKILL") else None,  # noqa: PLW1509 - see there
+        preexec_fn=ending_with_parent(),  # noqa: PLW1509 - see there
+        **own_session(),
     )
 
 

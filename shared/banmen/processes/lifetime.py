@@ -1,4 +1,4 @@
-"""End a child process when its parent ends, however that ends, and shield it from the terminal's Ctrl+C.
+"""End a child process when its parent ends, shield it from the terminal's Ctrl+C, and lower its priority.
 
 A child of banmen notices the end of a pipe. An external program may not read its input, and a killed parent cannot end
 it, so Linux does it. Linux treats the thread that started a child as its parent, so a thread that may end before the
@@ -8,9 +8,10 @@ process lets a permanent thread start the child.
 import ctypes
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from queue import SimpleQueue
 from threading import Thread, current_thread, main_thread
@@ -21,10 +22,18 @@ T = TypeVar("T")
 _PR_SET_PDEATHSIG = 1
 
 
-def ending_with_parent(number: int) -> Any:
-    """Return what a child calls before its program runs, to get this signal when its parent ends; None off Linux."""
-    if sys.platform != "linux":
-        return None
+def ending_with_parent(number: int | None = None) -> Any:
+    """Return what a child calls before its program runs, to get this signal when its parent ends; None off Linux.
+
+    Without a signal it is killed.
+    """
+    ask = None
+    if sys.platform == "linux":
+        ask = _asking_for(signal.SIGKILL if number is None else number)
+    return ask
+
+
+def _asking_for(number: int) -> Callable[[], None]:
     prctl, parent = _libc().prctl, os.getpid()  # looked up here: after the fork nothing may wait for a lock
 
     def ask() -> None:
@@ -79,18 +88,41 @@ def _starter() -> "SimpleQueue[Any]":
 @contextmanager
 def block_interrupts() -> Iterator[None]:
     """Block Ctrl+C in this thread and in the processes that it starts, if the platform can."""
-    if not hasattr(signal, "pthread_sigmask"):
+    if sys.platform == "win32":
         yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    else:
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def ignore_interrupts() -> None:
     """Ignore Ctrl+C in this process, including one that was blocked until now."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(signal, "pthread_sigmask"):
+    if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+def own_session() -> dict[str, Any]:
+    """Return arguments for `subprocess.Popen` that keep Ctrl+C of this terminal from a child.
+
+    On Windows the child also opens no console, which a window without one would otherwise show.
+    """
+    if sys.platform == "win32":
+        options = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW}
+    else:
+        options = {"start_new_session": True}
+    return options
+
+
+def lower_priority(by: int) -> None:
+    """Run this process after others: `by` is what `nice` takes; Windows has one class below the usual one."""
+    if sys.platform == "win32":
+        kernel = ctypes.windll.kernel32
+        kernel.GetCurrentProcess.restype = ctypes.c_void_p
+        kernel.SetPriorityClass(ctypes.c_void_p(kernel.GetCurrentProcess()), subprocess.BELOW_NORMAL_PRIORITY_CLASS)
+    else:
+        with suppress(OSError):
+            os.nice(by)
