@@ -113,6 +113,7 @@ class Window:
 
     def __init__(self, desktop: Desktop, home: Path, place: tuple[int, int], *, animated: bool = True) -> None:
         self.desktop, self.home, self.place = desktop, home, place
+        self.command = [sys.executable, "-m", "banmen"]
         self._process: subprocess.Popen[bytes] | None = None
         self._id = ""
         home.mkdir(parents=True, exist_ok=True)
@@ -123,9 +124,7 @@ class Window:
 
     def start(self, *arguments: str) -> None:
         """Start `banmen` with these arguments, and wait for its window."""
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "banmen", *arguments], env=self._environment(), stdin=subprocess.DEVNULL
-        )
+        self._process = subprocess.Popen([*self.command, *arguments], env=self._environment(), stdin=subprocess.DEVNULL)
         pid = str(self._process.pid)
         wait_until(lambda: self._takes_its_place(pid), f"the window of process {pid} to take its size")
 

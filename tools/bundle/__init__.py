@@ -1,0 +1,1 @@
+"""Build the application that needs no Python, and try it."""
