@@ -84,8 +84,6 @@ def strip_symbols(folder: Path) -> None:
 
     The libraries beside numpy, Pillow and pygame were moved by tools that `strip` does not understand.
     """
-    if shutil.which("strip") is None:
-        return
     inner = folder / "_internal"
     found = [*inner.glob("libpython*"), *inner.glob("python3*/lib-dynload/*.so"), *inner.glob("uvloop/*.so")]
     for library in found:
