@@ -104,9 +104,10 @@ def is_ahead_of_its_log(path: Path, wal: Path | None = None) -> bool:
 
     SQLite would lay older pages over them. `wal` is the write-ahead log, if that is not next to the file.
     """
-    mark, wal = _mark_in_file(path), wal or sibling(path, "-wal")
-    if mark is None or not wal.exists():
-        return False
+    wal = wal or sibling(path, "-wal")
+    if not wal.exists() or (mark := _mark_in_file(path)) in {None, acknowledged(path).session}:
+        return False  # without reading the log: in a session that was not closed the file has its mark from the start
+    assert mark is not None  # noqa: S101 - as it has just been seen
     pages = FilePages(path, wal)
     return pages.has_wal and mark in _marks(pages, later=True) and mark not in _marks(pages)
 

@@ -153,7 +153,7 @@ def move_pages(path: Path, *, only_the_mark: bool) -> None:
     wal = sibling(path, "-wal").read_bytes()
     data = bytearray(path.read_bytes())
     frames = [wal[at : at + FRAME_BYTES] for at in range(32, len(wal), FRAME_BYTES)]
-    for frame in frames[-1:] if only_the_mark else frames:
+    for frame in [frame for frame in frames if b"closed" in frame][-2:] if only_the_mark else frames:
         at = (int.from_bytes(frame[:4], "big") - 1) * 4096
         data[at : at + 4096] = frame[24:]
     path.write_bytes(data)
@@ -168,19 +168,20 @@ def test_a_file_ahead_of_its_damaged_log_is_salvaged_with_what_both_have(
     play(path, 1)
 
     async def scene() -> None:
-        log = SqliteLog(path)
-        await append(log, 2, 3)
-        await log.append("other", 0, [b"1"], append_id="other")
-        await append(log, 4)
-        assert log._file._end_session()
-        copy(path, cut)
+        with SqliteReader(path):  # which keeps the log from being moved into the file
+            log = SqliteLog(path)
+            await append(log, 2, 3)
+            await log.append("other", 0, [b"1"], append_id="other")
+            await append(log, 4)
+            assert log._file._end_session()
+            copy(path, cut)
         await log.close()
 
     asyncio.run(scene())
     move_pages(cut, only_the_mark=moved == "the mark")
     wal = bytearray(sibling(cut, "-wal").read_bytes())
     commits = [at for at in range(32, len(wal), FRAME_BYTES) if any(wal[at + 4 : at + 8])]
-    wal[commits[1] + FRAME_BYTES + 500] ^= 1  # behind the commit of 3
+    wal[commits[-5] + FRAME_BYTES + 500] ^= 1  # behind the commit of 3; the last four are of "other", 4 and the marks
     sibling(cut, "-wal").write_bytes(wal)
     assert not has_log_of_another_file(cut)
     assert "is damaged" in check(cut).faults[0]
