@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from banmen.protocol import messages
 from banmen_server.log.salvage import salvage
+from banmen_server.log.session_mark import has_log_of_another_file
 from banmen_server.log.transfer import LogReader
 from tests.banmen_server.log.torn_logs import HOW, ends_by_sqlite, tear
 from tests.trials.client import Acknowledged, Client
@@ -166,9 +167,10 @@ async def _cuts(result: Result, setup: Setup) -> None:
     for number, folder in _images(setup, operations, places, dice, found):
         promised = _promised(marks, operations[places[number]].end)
         await _judge(result, folder, promised)
-        _judge_salvage(result, folder, None, promised, dice)
+        if _judge_salvage(result, folder, None, promised, dice):
+            result.fault(f"{folder.name}: its own log was taken for that of another file")
         if (folder / "hall.db-wal").exists() and (folder / "hall.db-wal").stat().st_size > 8_192:
-            _judge_salvage(result, folder, HOW[number % len(HOW)], promised, dice)
+            found["set aside"] += _judge_salvage(result, folder, HOW[number % len(HOW)], promised, dice)
             found["torn images"] += 1
         shutil.rmtree(folder)
     result.figure("operations traced", len(operations))
@@ -177,6 +179,7 @@ async def _cuts(result: Result, setup: Setup) -> None:
     for fate in Fate:
         result.figure(f"power cuts, {fate.value}", found[fate.value])
     result.figure("salvages of torn, flipped and cut logs", found["torn images"])
+    result.figure("of these logs taken for that of another file, which was said", found["set aside"])
 
 
 def _images(
@@ -232,19 +235,26 @@ async def _judge_file(result: Result, where: str, data: Path, promised: Mapping[
         result.fault(f"{where}: a false alarm: {', '.join(said)}")
 
 
-def _judge_salvage(result: Result, folder: Path, how: str | None, promised: Mapping[str, int], dice: Random) -> None:
-    """The law: from a file a salvage gets at least what SQLite reads, for each table that is not discarded."""
+def _judge_salvage(result: Result, folder: Path, how: str | None, promised: Mapping[str, int], dice: Random) -> bool:
+    """The law: from a file a salvage gets at least what SQLite reads, for each table that is not discarded.
+
+    A log that lost the file's mark, as when it is cut after a power cut in the last checkpoint, cannot be told from
+    that of another file: a start and a salvage say so and read the file alone, and so does SQLite here. Return whether
+    that is so.
+    """
     if not (folder / "hall.db").exists():
-        return
+        return False
     mine, theirs, to = folder / "mine", folder / "theirs", folder / "saved.db"
-    for place in (mine, theirs):
+    for place in (mine, theirs, theirs / "read"):
         place.mkdir()
     _copy(folder, mine)
     if how is not None:
         tear(mine / "hall.db-wal", how, dice)
+    set_aside = has_log_of_another_file(mine / "hall.db")
     by_sqlite: Mapping[str, int] = {}
     with suppress(sqlite3.DatabaseError):  # of a cut log it may read nothing
-        by_sqlite = ends_by_sqlite(mine / "hall.db", theirs)
+        shutil.copyfile(mine / "hall.db", theirs / "hall.db")
+        by_sqlite = ends_by_sqlite((theirs if set_aside else mine) / "hall.db", theirs / "read")
     salvage(mine / "hall.db", to)
     with LogReader(to) as reader:
         saved = {}
@@ -260,6 +270,7 @@ def _judge_salvage(result: Result, folder: Path, how: str | None, promised: Mapp
     to.unlink()
     for place in (mine, theirs):
         shutil.rmtree(place)
+    return set_aside
 
 
 def _copy(folder: Path, to: Path) -> None:
