@@ -29,6 +29,11 @@ from banmen.games.knights_tour.engine import board as tour
 from banmen.games.knights_tour.state import ANYWHERE
 from banmen.games.lesson import state as lesson
 from banmen.games.reversi import state as reversi
+from banmen.games.reversi.analysis import square_text
+from banmen.games.reversi.openings import opening_lines
+from banmen.games.reversi.practice.collection import own_puzzles, write_puzzle
+from banmen.games.reversi.practice.openings_trainer import GAPS
+from banmen.games.reversi.practice.puzzles import Puzzle
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.sudoku import edits
 from banmen.games.sudoku import options as sudoku
@@ -271,6 +276,28 @@ def _of_reversi() -> Iterator[Constant]:
     yield Constant("ELO", elo, "The strength of each level above the first.", "Record<string, number>")
 
 
+def _of_reversi_collection() -> Iterator[Constant]:
+    means = "The puzzles, as in `puzzles.txt`, without the lines of wrong moves; a corner has its name."
+    yield Constant("PUZZLES", tuple(map(_puzzle_for_page, own_puzzles())), means)
+    yield Constant("OPENINGS", tuple(map(" ".join, opening_lines())), "The keys and moves of the openings.")
+    yield Constant("GAPS", GAPS, "How many other questions come before one is asked again.")
+
+
+def _puzzle_for_page(puzzle: Puzzle) -> str:
+    """Return a puzzle as a line of `puzzles.txt`, with what the page shows of it."""
+    word, grade, right, *wrong = write_puzzle(puzzle).split(" ")
+    return " ".join([word, grade, right, *map(_wrong_move_for_page, wrong)])
+
+
+def _wrong_move_for_page(text: str) -> str:
+    line, value, *why = text.split("/")
+    if not why:
+        return f"{line[:2]}/{value}"
+    kind, corner, played, best = why
+    name = square_text(int(corner), reversi.USUAL)
+    return "/".join([line[:2], value, kind, name, played, best])
+
+
 def _of_sudoku() -> Iterator[Constant]:
     means = "The fields of a square; those that are marks; those that are notes of a player."
     kind = 'import("./fold.js").Field[]'
@@ -361,6 +388,7 @@ FILES: Mapping[str, Callable[[], str]] = {
     "games/knights_tour/constants.js": partial(constants, _of_knights_tour),
     "games/lesson/constants.js": partial(constants, _of_lesson),
     "games/reversi/constants.js": partial(constants, _of_reversi),
+    "games/reversi/collection.js": partial(constants, _of_reversi_collection),
     "games/sudoku/constants.js": partial(constants, _of_sudoku),
 }
 """The files made, and the functions that return their text."""

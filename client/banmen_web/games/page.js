@@ -100,6 +100,13 @@ import { SETTINGS } from "./settings.js";
  * @property {(state: any, about: string, words: import("../ui/words.js").Words) => Record<string, any>} advise
  */
 /**
+ * An exercise that one person does without a server, on the screen of practice. `make` loads it; the
+ * screen puts its own button into `slot`.
+ * @typedef {object} Exercise
+ * @property {(words: import("../ui/words.js").Words) => string} label
+ * @property {(words: import("../ui/words.js").Words) => Promise<{root: Element, slot: Element}>} make
+ */
+/**
  * The services for an editor: its texts, `announce` as for a board, and `changed`, which draws it again.
  * @typedef {{words: import("../ui/words.js").Words, announce: (text: string) => void, changed: () => void}} EditorHost
  */
@@ -141,6 +148,7 @@ import { SETTINGS } from "./settings.js";
  * @property {(options: Record<string, any>) => boolean} [drawsAnother]
  * @property {(plies: {event: GameEvent}[], ply: number) => Record<string, any>} [optionsAt]
  * @property {Practice} [practice]
+ * @property {Exercise[]} [exercises]
  * @property {Editable} [editable]
  * @property {() => SVGElement[]} [cover]
  * @property {string[]} [keys]

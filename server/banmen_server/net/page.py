@@ -482,7 +482,7 @@ _EDITOR = re.compile(r"(?:position|goishi-edit|grid|page-edit)-.+", re.ASCII)
 """The messages of the editors of boards."""
 _OF_AN_APP = ("manifest.webmanifest", "icon-192.png")
 """Files that a browser reads, in addition to the page, to install it as an app."""
-_GAME_PAGE = re.compile(r"games/\w+/page\.js")
+_GAME_PAGE = re.compile(r"games/\w+/(?:page|exercises)\.js")
 _OF_A_GAME = re.compile(r"games/\w+/.+\.js")
 """Modules imported only by the page of this game of banmen."""
 _HOST = re.compile(r"[\w.:\[\]-]{1,260}", re.ASCII)

@@ -148,6 +148,16 @@ export default {
   offers: ["take_back", "draw"],
   keys: ["key-arrows", "key-enter", "key-ends", "key-hint"],
   optionsAt,
+  exercises: [
+    {
+      label: (words) => words("endgame-title"),
+      make: async (words) => new (await import("./exercises.js")).Puzzles(words),
+    },
+    {
+      label: (words) => words("trainer-title"),
+      make: async (words) => new (await import("./exercises.js")).OpeningsTrainer(words),
+    },
+  ],
   view(host) {
     const board = new ReversiBoard(host);
     const panel = new ReversiPanel(host, board);

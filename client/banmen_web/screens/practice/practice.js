@@ -8,11 +8,12 @@ import { NO_TIME, Replay, running } from "../../table/replay.js";
 import { readReplay, writeReplay } from "../../table/replay_file.js";
 import { gameName } from "../../table/names.js";
 import { base64 } from "../../ui/carried.js";
-import { button, element } from "../../ui/dom.js";
+import { button, element, missing } from "../../ui/dom.js";
 import { keep, load, placeOf } from "../../ui/browser.js";
 import { TableScreen } from "../table/table.js";
 
 /** @typedef {import("../../app.js").App} App */
+/** @typedef {import("../../games/page.js").Exercise} Exercise */
 /** @typedef {import("../../games/page.js").Practice} Practice */
 /** @typedef {import("../../net/link.js").Answer} Answer */
 
@@ -157,11 +158,13 @@ export class PracticeScreen {
     const { words } = this.app;
     const kept = await keptGame();
     const sections = [];
+    const exercises = [];
     for (const game of SETTINGS.keys()) {
       const page = await pageOf(game).catch(() => null);
-      if (!page?.practice) continue;
+      if (!page?.practice && !page?.exercises) continue;
       await this.app.style(page.css);
-      sections.push(this.#levels(game, page.practice, kept));
+      if (page.practice) sections.push(this.#levels(game, page.practice, kept));
+      if (page.exercises) exercises.push(this.#exercises(game, page.exercises));
     }
     if (this.#left) return;
     const back = element("a", { class: "button", href: placeOf() }, words("to-lobby"));
@@ -169,6 +172,7 @@ export class PracticeScreen {
       element("h1", {}, words("page-practice")),
       element("p", { class: "soft" }, words("page-practice-hint")),
       ...sections,
+      ...exercises,
       back,
     );
   }
@@ -190,6 +194,32 @@ export class PracticeScreen {
     }
     section.append(element("div", { class: "buttons" }, ...levels));
     return section;
+  }
+
+  /** @param {string} game @param {Exercise[]} exercises */
+  #exercises(game, exercises) {
+    const { words } = this.app;
+    const buttons = exercises.map((each) => button(each.label(words), () => void this.#exercise(each)));
+    return element(
+      "section",
+      { class: "card rows" },
+      element("h2", {}, gameName(words, game)),
+      element("div", { class: "buttons" }, ...buttons),
+    );
+  }
+
+  /** @param {Exercise} exercise */
+  async #exercise(exercise) {
+    const { words } = this.app;
+    const { root, slot } = await exercise.make(words).catch(missing);
+    if (this.#left) return;
+    const back = () => {
+      this.root.classList.remove("shown");
+      void this.#choose();
+    };
+    this.root.classList.add("shown");
+    slot.prepend(button(words("page-practice"), back, { icon: "arrow-left", alone: true }));
+    this.root.replaceChildren(root);
   }
 
   /** @param {Replay} replay @param {Practice} practice */
