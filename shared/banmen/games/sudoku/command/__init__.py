@@ -1,5 +1,6 @@
 """`banmen sudoku`: solve grids on the console, pass by pass or many at once; its other actions are sibling modules."""
 
+import os
 import sys
 from argparse import Namespace
 from collections.abc import Iterable, Sequence
@@ -8,8 +9,8 @@ import msgspec
 
 from banmen.commands import Command, add_actions, closing, file_name, run_action
 from banmen.commands.errors import STANDARD, CommandError, check_writable
-from banmen.commands.parser import Parser
-from banmen.games.sudoku.command.batch import solve_batch
+from banmen.commands.parser import Parser, number_to
+from banmen.games.sudoku.command.batch import Means, solve_batch
 from banmen.games.sudoku.command.convert import CONVERT
 from banmen.games.sudoku.command.generate import GENERATE
 from banmen.games.sudoku.command.grade import GRADE
@@ -19,6 +20,7 @@ from banmen.games.sudoku.engine.passes import Assumption, Event, Pass, Retractio
 from banmen.games.sudoku.engine.units import DeadEnd, candidates_of, conflicts
 from banmen.games.sudoku.files import Form, Sheet
 from banmen.games.sudoku.words.steps import conflict_text, dead_end_text
+from banmen.processes.ahead import Timed, map_ahead
 from banmen.texts import Texts
 
 UNSOLVED = 1
@@ -36,7 +38,7 @@ SUDOKU = Command("sudoku", "sudoku-command", _configure, run_action)
 
 def _configure_solving(parser: Parser) -> None:
     t = parser.t
-    parser.usage = "%(prog)s [-h] [--steps] [--logic-only] FILE [OUTPUT]\n       %(prog)s --batch FILE"
+    parser.usage = "%(prog)s [-h] [--steps] [--logic-only] FILE [OUTPUT]\n       %(prog)s --batch [--jobs N] FILE"
     parser.description = t("sudoku-solve-about")
     parser.epilog = closing(
         t,
@@ -49,6 +51,8 @@ def _configure_solving(parser: Parser) -> None:
     parser.add_argument("--steps", action="store_true", help=t("sudoku-solve-steps"))
     parser.add_argument("--logic-only", action="store_true", help=t("sudoku-solve-logic-only"))
     parser.add_argument("--batch", action="store_true", help=t("sudoku-solve-batch"))
+    jobs = number_to(t, 4 * (os.cpu_count() or 1))
+    parser.add_argument("--jobs", type=jobs, metavar="N", help=t("sudoku-solve-jobs"))
 
 
 def _solve(arguments: Namespace) -> int:
@@ -56,7 +60,9 @@ def _solve(arguments: Namespace) -> int:
     if arguments.batch:
         if arguments.output or arguments.steps or arguments.logic_only:
             arguments.parser.refuse("sudoku-solve-batch-alone")
-        return solve_batch(t, arguments.file)
+        return solve_batch(t, arguments.file, Means(Timed, map_ahead), arguments.jobs or 1)
+    if arguments.jobs:
+        arguments.parser.refuse("sudoku-solve-jobs-batch")
     if (arguments.file == STANDARD or is_address(arguments.file)) and not arguments.output:
         arguments.parser.refuse("sudoku-solve-no-output")
     try:

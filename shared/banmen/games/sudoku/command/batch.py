@@ -1,18 +1,20 @@
 """`banmen sudoku solve --batch`: read a grid of 81 characters from each line, and write its solution, in order.
 
-A line without a solution gives an empty line, so that both files stay aligned, and a message with its number. Large
-files are solved by the compiled solver, if there is one, many lines at a time; the output is the same.
+A grid without a solution gives an empty line, so that both stay aligned, and a message with its number. Blank lines,
+lines that begin with `#`, and what follows the 81 characters are passed over. The compiled search, if there is one, is
+loaded at once for large files and for several jobs, else when the search has taken about as long as loading it; the
+output is the same.
 """
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from typing import BinaryIO
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import BinaryIO, NamedTuple, Protocol, TypeAlias
 
 from banmen.commands.errors import CommandError
-from banmen.games.sudoku.command.text import open_input, read_lines, report_error
+from banmen.games.sudoku.command.text import open_input, read_batches, report_error
 from banmen.games.sudoku.engine import Grid
-from banmen.games.sudoku.engine.solver import PYTHON_SOLVER, Solver, compiled_solver
+from banmen.games.sudoku.engine.solver import PYTHON_SOLVER, compiled_solver
 from banmen.games.sudoku.engine.units import SQUARES, candidates_of, conflicts, dead_ends
 from banmen.games.sudoku.files import BadGrid, read_sudoku_line
 from banmen.games.sudoku.files.grids import whole_grid
@@ -23,32 +25,60 @@ from banmen.texts import Texts
 _BAR = 40
 
 _LARGE = 20_000 * 82
-"""File size in bytes from which the compiled solver is loaded: that takes a second, or about five the first time."""
+"""File size in bytes from which the compiled solver is loaded at once: that takes a second, five the first time."""
+
+_PATIENCE_S = 1.0
+"""The time spent in the search of Python after which the compiled one is loaded: no batch takes twice its best time."""
 
 _AT_ONCE = 1_000
 """Lines that the compiled solver gets at a time, for some milliseconds."""
 
+_AT_ONCE_IN_PYTHON = 1
 _EMPTY_AND_DIGITS = b".0123456789"
+_BLANKS = b" \t\r\xef\xbb\xbf\xe3\x80"  # also the bytes of a byte order mark and of an ideographic blank
+_AFTER = (b"", b" ", b"\t", b"\r", b",", b";", b"#")
+"""What may follow a grid on its line. Any other sign may belong to it."""
+
 _TO_DIGITS = bytes.maketrans(_EMPTY_AND_DIGITS, bytes((0, *range(10))))
 _TO_SIGNS = bytes.maketrans(bytes(range(10)), b"0123456789")
 
 
-def solve_batch(t: Texts, source: str) -> int:
-    """Solve the grids of a file, or of standard input (`-`); return the exit status."""
+Solve: TypeAlias = Callable[[Sequence[Grid]], tuple[list[Grid | None], list[int]]]
+
+
+class TimedSolve(Protocol):
+    """Solves grids, and adds up the time spent on it, in s."""
+
+    spent_s: float
+
+    def __call__(self, grids: Sequence[Grid], /) -> tuple[list[Grid | None], list[int]]:
+        """Return the first solution of each grid, and their numbers up to 2."""
+
+
+class Means(NamedTuple):
+    """What a batch needs of the machine, which games do not reach for themselves: a clock and threads."""
+
+    timed: Callable[[Solve], TimedSolve]
+    map_ahead: Callable[[Callable[["_Batch"], "_Batch"], Iterator["_Batch"], int], Iterator["_Batch"]]
+
+
+def solve_batch(t: Texts, source: str, means: Means, jobs: int = 1) -> int:
+    """Solve the grids of a file, or of standard input (`-`), with so many threads; return the exit status."""
     try:
         with open_input(t, source) as file:
-            return _solve_all(t, file, source)
+            return _solve_all(t, file, source, means, jobs)
     except CommandError as why:
         return report_error(why)
 
 
-def _solve_all(t: Texts, file: BinaryIO, source: str) -> int:
-    solver, at_once = _solver(file)
+def _solve_all(t: Texts, file: BinaryIO, source: str, means: Means, jobs: int) -> int:
+    search = _Search(means, is_large=jobs > 1 or _size(file) >= _LARGE)
     bar = ProgressBar(t, file)
-    failed, number = False, 1
-    for lines in _batches(read_lines(t, file, source), at_once):
+    failed, number = False, 0
+    batches = _numbered(t, read_batches(t, file, source), search)
+    for batch in means.map_ahead(search.answers, batches, jobs) if jobs > 1 else map(search.answers, batches):
         bar.make_room()
-        for solution, message in _answers(t, lines, number, solver):
+        for solution, message in batch.answers:
             sys.stdout.write(f"{solution}\n")
             if message:
                 sys.stdout.flush()
@@ -56,49 +86,76 @@ def _solve_all(t: Texts, file: BinaryIO, source: str) -> int:
                 sys.stderr.write(f"{message}\n")
             failed |= not solution
         sys.stdout.flush()  # the reader may wait for this solution before it writes the next grid
-        number += len(lines)
-        bar.show(number - 1, sum(map(len, lines)))
+        number += len(batch.lines)
+        bar.show(number, sum(map(len, batch.lines)) + len(batch.lines))
     bar.clear()
     return 1 if failed else 0
 
 
-def _solver(file: BinaryIO) -> tuple[Solver, int]:
-    """Return the solver for this file, and how many lines it takes at a time.
+class _Batch(NamedTuple):
+    """Some lines, the number of the first, and for each grid its solution, "" for none, and a message, if any."""
 
-    A pipe has no known size: it is answered line by line.
-    """
-    compiled = compiled_solver() if _size(file) >= _LARGE else None
-    return (compiled, _AT_ONCE) if compiled else (PYTHON_SOLVER, 1)
-
-
-def _batches(lines: Iterable[bytes], many: int) -> Iterator[list[bytes]]:
-    """Yield the lines in batches of `many`; the last may be smaller, also if reading fails. Raise CommandError."""
-    taken: list[bytes] = []
-    try:
-        for line in lines:
-            taken.append(line)
-            if len(taken) == many:
-                yield taken
-                taken = []
-    except CommandError:
-        yield taken
-        raise
-    if taken:
-        yield taken
+    t: Texts
+    lines: Sequence[bytes]
+    first: int
+    answers: Sequence[tuple[str, str]] = ()
 
 
-def _answers(t: Texts, lines: Sequence[bytes], first: int, solver: Solver) -> Iterator[tuple[str, str]]:
-    """Yield, for each line (numbered from `first`), its solution, "" if there is none, and a message, if any."""
-    readings = [_read(t, line, number) for number, line in enumerate(lines, first)]
-    answers = zip(*solver.solve_many([reading for reading in readings if not isinstance(reading, str)]), strict=True)
-    for number, reading in enumerate(readings, first):
-        yield ("", reading) if isinstance(reading, str) else _answer(t, number, reading, *next(answers))
+def _numbered(t: Texts, arriving: Iterable[Sequence[bytes]], search: "_Search") -> Iterator[_Batch]:
+    """Yield the lines in batches that the solver takes at a time, also if reading fails. Raise CommandError."""
+    number = 1
+    for lines in arriving:
+        start = 0
+        while start < len(lines):
+            batch = lines[start : start + search.at_once]
+            yield _Batch(t, batch, number)
+            start += len(batch)
+            number += len(batch)
+
+
+class _Search:
+    """Solves with Python until it has been worth loading the compiled solver."""
+
+    def __init__(self, means: Means, *, is_large: bool) -> None:
+        self._in_python = means.timed(PYTHON_SOLVER.solve_many)
+        self._compiled = compiled_solver() if is_large else None
+        self._is_tried = is_large
+
+    @property
+    def at_once(self) -> int:
+        """The number of lines for one request."""
+        return _AT_ONCE if self._compiled else _AT_ONCE_IN_PYTHON
+
+    def answers(self, batch: _Batch) -> _Batch:
+        """Return the batch with its answers."""
+        readings = [
+            (number, _read(batch.t, line, number))
+            for number, line in enumerate(batch.lines, batch.first)
+            if not _is_passed_over(line)
+        ]
+        grids = [reading for _, reading in readings if not isinstance(reading, str)]
+        solved = zip(*self._solve(grids), strict=True)
+        answers = [
+            ("", reading) if isinstance(reading, str) else _answer(batch.t, number, reading, *next(solved))
+            for number, reading in readings
+        ]
+        return batch._replace(answers=answers)
+
+    def _solve(self, grids: Sequence[Grid]) -> tuple[list[Grid | None], list[int]]:
+        if self._compiled is None and not self._is_tried and self._in_python.spent_s > _PATIENCE_S:
+            self._is_tried = True
+            self._compiled = compiled_solver()
+        return self._in_python(grids) if self._compiled is None else self._compiled.solve_many(grids)
+
+
+def _is_passed_over(line: bytes) -> bool:
+    return not line.strip(_BLANKS) or line.startswith((b"#", b"\xef\xbb\xbf#"))
 
 
 def _read(t: Texts, line: bytes, number: int) -> Grid | str:
     """Return the grid of a line, or what is wrong with it."""
-    signs = line.rstrip()
-    if len(signs) == SQUARES and not signs.translate(None, _EMPTY_AND_DIGITS):
+    signs = line[:SQUARES]
+    if len(signs) == SQUARES and not signs.translate(None, _EMPTY_AND_DIGITS) and line[SQUARES : SQUARES + 1] in _AFTER:
         return tuple(signs.translate(_TO_DIGITS))
     try:
         text = plain_text(line.decode("utf-8", "replace")).text.rstrip()

@@ -25,6 +25,9 @@ FAILED = 1
 _LONGEST = 1024
 """Bytes of a line that are read; no grid is longer, and a file without line ends must not fill the memory."""
 
+_CHUNK = 1 << 16
+"""Bytes that are read at a time, at most: some eight hundred grids."""
+
 _RULE = "------+-------+------"
 
 
@@ -78,6 +81,29 @@ def _line_of(t: Texts, file: BinaryIO, source: str) -> bytes:
         return file.readline(_LONGEST)
     except OSError as error:
         raise unreadable(t, source, error) from None
+
+
+def read_batches(t: Texts, file: BinaryIO, source: str) -> Iterator[list[bytes]]:
+    """Yield the lines without their ends as they arrive, at least one at a time, cut if they are too long for a grid.
+
+    A pipe gives what it has, so that its lines are answered while more are written. Raise CommandError.
+    """
+    # What a thread holds while it waits for a pipe must not be what the interpreter flushes at its end.
+    unbuffered = getattr(file, "raw", file)
+    rest = b""
+    while True:
+        try:
+            chunk = unbuffered.read(_CHUNK)
+        except OSError as error:
+            raise unreadable(t, source, error) from None
+        if not chunk:
+            break
+        *lines, rest = (rest + chunk).split(b"\n")
+        rest = rest[:_LONGEST]
+        if lines:
+            yield [line[:_LONGEST] for line in lines]
+    if rest:
+        yield [rest]
 
 
 def read_sheets(t: Texts, source: str) -> Sequence[Sheet]:

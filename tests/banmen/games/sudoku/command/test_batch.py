@@ -7,15 +7,18 @@ import sys
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from threading import Event
 from typing import NamedTuple
 
 import pytest
 
 from banmen.commands.errors import CommandError
 from banmen.games.sudoku.command import batch as sudoku_batch
-from banmen.games.sudoku.command.batch import solve_batch
+from banmen.games.sudoku.command.batch import Means, solve_batch
+from banmen.games.sudoku.command.text import read_batches
 from banmen.games.sudoku.engine import Grid, solve_and_count
 from banmen.games.sudoku.engine.solver import Solver, compiled_solver
+from banmen.processes.ahead import Timed, map_ahead
 from banmen.texts import Texts
 from tests.banmen.games.sudoku.grids import CONTRADICTED, CONTRADICTED_SOLUTION, STEPPED, THREE_MISSING, line
 
@@ -62,12 +65,12 @@ class Stream(io.StringIO):
         self._kept = ""
 
 
-def solved(path: Path, *, terminal: bool = False, both: bool = False) -> Written:
+def solved(path: Path, *, terminal: bool = False, both: bool = False, jobs: int = 1) -> Written:
     """Run the batch with standard error, or `both` streams, on a terminal."""
     shown: list[str] = []
     out, err = Stream(shown, waits=True, terminal=both), Stream(shown, waits=False, terminal=terminal or both)
     with redirect_stdout(out), redirect_stderr(err):
-        status = solve_batch(Texts("en"), str(path))
+        status = solve_batch(Texts("en"), str(path), Means(Timed, map_ahead), jobs)
         out.flush()
     return Written(status, "".join(shown))
 
@@ -152,14 +155,84 @@ def test_the_bar_makes_room_for_solutions_on_the_same_terminal(batch: Path) -> N
 
 
 def test_lines_read_before_a_fault_are_answered(counting: Counting, monkeypatch: pytest.MonkeyPatch) -> None:
-    def failing(*_: object) -> Iterator[bytes]:
-        yield from [CONTRADICTED.encode()] * 13
+    def failing(*_: object) -> Iterator[list[bytes]]:
+        yield [CONTRADICTED.encode()] * 13
         raise CommandError("The grids cannot be read: Input/output error.")
 
-    monkeypatch.setattr(sudoku_batch, "read_lines", failing)
+    monkeypatch.setattr(sudoku_batch, "read_batches", failing)
     written = solved(Path(__file__))
     assert counting.asked == [10, 3]
     assert written == (4, f"{CONTRADICTED_SOLUTION}\n" * 13 + "The grids cannot be read: Input/output error.\n")
+
+
+# --- the compiled search after some time, and several threads ---------------------------------------------------------
+
+
+def test_the_compiled_search_is_loaded_once_the_search_has_taken_a_while(
+    batch: Path, counting: Counting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    together = solved(batch)
+    monkeypatch.setattr(sudoku_batch, "_LARGE", 1 << 30)
+    monkeypatch.setattr(sudoku_batch, "_PATIENCE_S", 0)
+    counting.asked.clear()
+    assert solved(batch) == together
+    assert max(counting.asked) > 1, "many lines together"
+    assert sum(counting.asked) < 8 * 14, "the first grid was solved before"
+
+
+def test_without_a_compiled_search_it_is_sought_once(batch: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sought: list[int] = []
+    monkeypatch.setattr(sudoku_batch, "_PATIENCE_S", 0)
+    monkeypatch.setattr(sudoku_batch, "compiled_solver", lambda: sought.append(1))
+    assert solved(batch).status == 1
+    assert sought == [1]
+
+
+@pytest.mark.usefixtures("counting")
+def test_several_threads_write_the_same(batch: Path) -> None:
+    assert solved(batch, jobs=3) == solved(batch)
+
+
+@pytest.mark.usefixtures("counting")
+def test_threads_answer_what_was_read_before_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(*_: object) -> Iterator[list[bytes]]:
+        yield [CONTRADICTED.encode()] * 33
+        raise CommandError("The grids cannot be read: Input/output error.")
+
+    monkeypatch.setattr(sudoku_batch, "read_batches", failing)
+    written = solved(Path(__file__), jobs=2)
+    assert written == (4, f"{CONTRADICTED_SOLUTION}\n" * 33 + "The grids cannot be read: Input/output error.\n")
+
+
+@pytest.mark.usefixtures("counting")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_pipe_that_waits_for_a_solution_gets_it(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
+    is_written = Event()
+
+    class Waiting(io.BytesIO):
+        """A pipe whose writer waits for the first solution before it writes the second grid."""
+
+        def read(self, size: int | None = -1) -> bytes:
+            assert size
+            if self.tell():
+                assert is_written.wait(20), "the first solution was written before the second grid is read"
+            return super().readline()
+
+    class Noticing(io.StringIO):
+        def write(self, text: str) -> int:
+            is_written.set()
+            return super().write(text)
+
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(Waiting(f"{CONTRADICTED}\n{CONTRADICTED}\n".encode())))
+    written = Noticing()
+    with redirect_stdout(written):
+        assert solve_batch(Texts("en"), "-", Means(Timed, map_ahead), jobs) == 0
+    assert written.getvalue() == f"{CONTRADICTED_SOLUTION}\n" * 2
+
+
+def test_a_line_without_an_end_is_held_in_part() -> None:
+    endless = io.BytesIO(b"5" * 3_000_000 + b"\n12\n3")
+    assert [len(line) for lines in read_batches(Texts("en"), endless, "-") for line in lines] == [1024, 2, 1]
 
 
 # --- programs that wait for each solution ---------------------------------------------------------------------------

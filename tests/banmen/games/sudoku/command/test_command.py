@@ -258,15 +258,28 @@ def test_a_line_without_a_solution_keeps_its_place(console: Console) -> None:
     content = "\n".join(lines).encode("utf-8", "surrogateescape")
     console("solve", "--batch", console.file(content))
     assert console.status == 1
-    assert console.out.split("\n") == [CONTRADICTED_SOLUTION, *[""] * 6, CONTRADICTED_SOLUTION, ""]
+    assert console.out.split("\n") == [CONTRADICTED_SOLUTION, *[""] * 5, CONTRADICTED_SOLUTION, ""]
     assert console.err.splitlines() == [
         "Line 2: There is no solution: row 1 has 1 more than once (row 1, column 1; row 1, column 9).",
-        "Line 3, column 1: A line has 81 characters, this one 0.",
         "Line 4, column 3: 'x' is not one of .0123456789",
         "Line 5, column 82: A line has 81 characters, this one more.",
         "Line 6, column 1: '\ufffd' is not one of .0123456789",
         "Line 7: There is no solution: row 1, column 9 has no candidate.",
     ]
+
+
+def test_blank_lines_comments_and_text_behind_a_grid_are_passed_over(console: Console) -> None:
+    behind = [f"{CONTRADICTED}{text}" for text in ("", " 17 clues", "\t5.6", ",name", ";x", "# hard", "  ")]
+    console(
+        "solve", "--batch", console.file("\n".join(["# my grids", "", *behind, " \r", "#", f"{CONTRADICTED}1", ""]))
+    )
+    assert console.out.split("\n") == [*[CONTRADICTED_SOLUTION] * 7, "", ""]
+    assert console.err == "Line 12, column 82: A line has 81 characters, this one more.\n"
+
+
+def test_jobs_are_for_a_batch(console: Console) -> None:
+    console("solve", console.file(CONTRADICTED), "--jobs", "2")
+    assert (console.status, "--jobs is for --batch" in console.err) == (2, True)
 
 
 def test_a_line_with_several_solutions_gives_one_and_a_warning(console: Console) -> None:
