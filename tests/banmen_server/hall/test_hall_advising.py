@@ -76,7 +76,8 @@ def test_any_client_may_have_a_text_read(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         aki = await stage.come("Aki")
         read = await aki.ask(messages.Read, b64encode(PUZZLE.encode()).decode())
-        assert read.advice == {"game": "sudoku", "options": {"givens": PUZZLE}}
+        assert (read.advice["game"], read.advice["options"]) == ("sudoku", {"givens": PUZZLE})
+        assert read.advice["began"]["givens"] == PUZZLE
         opened = await aki.ask(messages.Open, read.advice["game"], read.advice["options"])
         assert opened.table
         refused = await aki.ask(messages.Read, b64encode(b"f5d6c3a1").decode(), "ja")

@@ -16,6 +16,8 @@ from banmen_server.tables.archive import FORMAT, pack_archive, unpack_archive
 from tests.banmen_server.tables.test_loading import long_sitting
 from tests.games.test_every_game import SETUPS
 
+SETUPS_OF_FORMAT = {1: 9}
+"""How many of the games there were when a format was the last one."""
 FOLDER = Path(__file__).parents[2] / "golden" / "archives"
 
 
@@ -37,8 +39,10 @@ def described(data: bytes) -> str:
     )
 
 
-@pytest.mark.parametrize("form", range(1, FORMAT + 1))
-@pytest.mark.parametrize("number", range(len(SETUPS)))
+@pytest.mark.parametrize(
+    ("number", "form"),
+    [(number, form) for form in range(1, FORMAT + 1) for number in range(SETUPS_OF_FORMAT.get(form, len(SETUPS)))],
+)
 def test_an_archive_of_each_format_is_read_as_it_was(number: int, form: int) -> None:
     key, options = SETUPS[number]
     golden = FOLDER / f"{number}-{key}{f'-{form}' if form > 1 else ''}.txt"
