@@ -2,12 +2,14 @@
 
 import gc
 import os
+import re
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
 from importlib.util import find_spec
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -41,6 +43,7 @@ MEMORY_MB = 800
 run, so CI fails a quarter above it."""
 
 CACHES = Caches()
+_FOLDERS = count()
 give_large_blocks_back()
 
 if sys.dont_write_bytecode:
@@ -50,6 +53,13 @@ if sys.dont_write_bytecode:
     sys.pycache_prefix = str(Path(__file__).resolve().parents[1] / ".pytest_cache" / "bytecode")
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
+@pytest.fixture
+def tmp_path(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """As pytest's. But that lists the folders of all earlier tests to find a number, 4 ms after 3,000 of them."""
+    name = re.sub(r"\W", "_", request.node.name)[:30]
+    return tmp_path_factory.mktemp(f"{name}{next(_FOLDERS)}", numbered=False)
 
 
 @pytest.fixture(scope="session")

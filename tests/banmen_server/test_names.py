@@ -97,13 +97,13 @@ def test_names_of_others_scripts_and_emoji_stay_as_they_are(name: str) -> None:
 
 
 @pytest.mark.parametrize("emoji", [FAMILY, WALES, "\U0001f1ef\U0001f1f5", "\U0001f44d\U0001f3fd", "1\ufe0f\u20e3"])
-@pytest.mark.parametrize("before", range(16, 24))
-def test_a_name_is_cut_between_its_signs(emoji: str, before: int) -> None:
-    shown = display_name("x" * before + emoji + emoji)
-    rest = shown[before:]
-    assert rest in {"", emoji, emoji * 2}
-    assert len(shown) <= LONGEST_NAME < len(shown) + len(emoji) or rest == emoji * 2
-    assert all(sign in {"x", emoji} for sign in signs(shown))
+def test_a_name_is_cut_between_its_signs(emoji: str) -> None:
+    for before in range(16, 24):
+        shown = display_name("x" * before + emoji + emoji)
+        rest = shown[before:]
+        assert rest in {"", emoji, emoji * 2}
+        assert len(shown) <= LONGEST_NAME < len(shown) + len(emoji) or rest == emoji * 2
+        assert all(sign in {"x", emoji} for sign in signs(shown))
 
 
 @pytest.mark.parametrize(

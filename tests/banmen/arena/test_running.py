@@ -8,7 +8,7 @@ import shlex
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -180,15 +180,6 @@ def test_without_the_hall_the_match_continues(console: Console, monkeypatch: pyt
     assert "2 of 2 games" in console.out
 
 
-@pytest.fixture
-def _ctrl_c_interrupts() -> Iterator[None]:
-    """What is started in the background ignores Ctrl+C, and so do the processes that it starts."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
-@pytest.mark.usefixtures("_ctrl_c_interrupts")
 def test_ctrl_c_waits_until_a_pair_is_written_and_counted() -> None:
     done = []
 
@@ -203,7 +194,6 @@ def test_ctrl_c_waits_until_a_pair_is_written_and_counted() -> None:
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
-@pytest.mark.usefixtures("_ctrl_c_interrupts")
 @pytest.mark.parametrize(
     ("send", "number", "status"),
     [(os.killpg, signal.SIGINT, running.INTERRUPTED), (os.kill, signal.SIGTERM, running.TERMINATED)],

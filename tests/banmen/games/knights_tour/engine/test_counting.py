@@ -101,12 +101,10 @@ def test_progress_grows_from_0_to_1() -> None:
 
 
 @pytest.mark.parametrize("task", [Task(6, 6, 0), Task(6, 6), Task(4, 9), Task(7, 7)])
-@pytest.mark.parametrize(
-    "saved", [b"x", b"{}", b"[]", b"0 0\n", b"99 1\n", b"5 1\nabc", b"9 9\n{}", b"3 9\n", b'{"path": [1, 1]}']
-)
-def test_other_bytes_are_no_checkpoint(task: Task, saved: bytes) -> None:
-    with pytest.raises(BadCountCheckpoint):
-        start_count(task, saved)
+def test_other_bytes_are_no_checkpoint(task: Task) -> None:
+    for saved in (b"x", b"{}", b"[]", b"0 0\n", b"99 1\n", b"5 1\nabc", b"9 9\n{}", b"3 9\n", b'{"path": [1, 1]}'):
+        with pytest.raises(BadCountCheckpoint):
+            start_count(task, saved)
 
 
 def test_wide_boards_are_not_counted() -> None:

@@ -13,7 +13,6 @@ from tests.banmen.games.sudoku.puzzles import MANIFOLD, RICH, positions
 
 SYMMETRIC = tuple(FINDERS)[: tuple(FINDERS).index("finned_jellyfish") + 1]
 """The families that find all there is; of chains and what follows only some are told."""
-every_family = pytest.mark.parametrize("family", FINDERS)
 
 
 @pytest.fixture(scope="module")
@@ -22,18 +21,18 @@ def met() -> list[CandidateGrid]:
     return [position for position, _ in list(positions(digits(MANIFOLD)))[::6]]
 
 
-@every_family
-def test_a_finder_searches_only_when_it_is_asked_for_a_step(family: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_finder_searches_only_when_it_is_asked_for_a_step(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(CandidateGrid, "__getattribute__", lambda *_: pytest.fail("it looked at the position"))
-    FINDERS[family](CandidateGrid(STEPPED, (0,) * 81))
+    for find in FINDERS.values():
+        find(CandidateGrid(STEPPED, (0,) * 81))
 
 
-@every_family
-def test_a_full_grid_has_no_step(family: str) -> None:
-    assert list(FINDERS[family](position_of(STEPPED))) == []
+def test_a_full_grid_has_no_step() -> None:
+    for family, find in FINDERS.items():
+        assert list(find(position_of(STEPPED))) == [], family
 
 
-@every_family
+@pytest.mark.parametrize("family", FINDERS)
 def test_the_steps_of_a_family_are_right_and_always_the_same(family: str, met: list[CandidateGrid]) -> None:
     solution = solve(digits(MANIFOLD))
     assert solution is not None
