@@ -1,7 +1,9 @@
 """Fixtures for tests of the window: an invisible display, a scripted server, and a user of the window."""
 
 import gc
+import os
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +34,7 @@ from tests.banmen_client.show_person import watched
 from tests.banmen_client.show_table import show_reversi
 
 NOW_MS = 1_790_000_000_000
+_CONFIGS = count()
 
 
 @pytest.fixture(autouse=True)
@@ -42,22 +45,28 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def own_config_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Keep the window's files apart from those of this computer's user."""
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+def own_config_folder(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Keep the window's files apart from those of this computer's user: each test has a folder, if it makes it."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.getbasetemp() / f"config{next(_CONFIGS)}"))
 
 
 @pytest.fixture
-def display(monkeypatch: pytest.MonkeyPatch) -> Iterator[pygame.Surface]:
-    """An invisible window of 640x480."""
+def video(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A screen that nobody sees, with no window yet."""
     # The window of the test before has megabytes of pictures in cycles. All other objects stay, so freeze them.
     gc.collect()
     gc.freeze()
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     pygame.display.init()
     assert pygame.display.get_driver() == "dummy"
-    yield pygame.display.set_mode((640, 480))
+    yield
     pygame.display.quit()
+
+
+@pytest.fixture
+def display(video: None) -> pygame.Surface:  # noqa: ARG001 - the screen on which it is
+    """An invisible window of 640x480."""
+    return pygame.display.set_mode((640, 480))
 
 
 @pytest.fixture
@@ -93,7 +102,8 @@ def server() -> Iterator[ScriptedServer]:
 
 @pytest.fixture
 def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A temporary folder for settings, identity and saved games."""
+    """A temporary folder for settings, identity and saved games, which need not outlive a power cut."""
+    monkeypatch.setattr(os, "fsync", lambda _file: None)
     real_load, real_save, real_slot = settings_file.load, settings_file.save, identities.take_slot
     monkeypatch.setattr(settings_file, "load", lambda: real_load(tmp_path / "settings.json"))
     monkeypatch.setattr(settings_file, "save", lambda own: real_save(own, tmp_path / "settings.json"))
@@ -146,7 +156,7 @@ def enter(
     request: pytest.FixtureRequest, links: list[FakeLink], clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Enter]:
     """A function that opens windows in the lobby of a server; with `address=None`, of the local server."""
-    for needed in ("display", "own_folder", "local"):
+    for needed in ("video", "own_folder", "local"):
         request.getfixturevalue(needed)
     monkeypatch.setattr(app, "Canvas", ReadCanvas)
     monkeypatch.setattr(FrameRate, "wait_s", lambda _rate, _now_ms, **_how: 0)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from banmen_client.net.link import Incoming
 from banmen_client.screens import background_task
 from banmen_client.screens.table.game_table import BOARD_KEY
 from banmen_client.screens.table.screen import TableScreen
+from banmen_client.ui import shapes
 from banmen_client.ui.canvas import Canvas, Icons
 from banmen_client.ui.geometry import Point
 from banmen_client.ui.shapes import SurfaceCache
@@ -22,6 +24,9 @@ from tests.banmen_client.remote_table import NOW_MS, FakeLink, RemoteTable
 
 ICONS, SURFACES = Icons(), SurfaceCache()
 """Shared by all windows: a window reuses the pictures of the windows before."""
+_CACHED_PX = 6_000_000
+# The panels of a hundred windows are more than one window needs; working them out again was a sixth of all time.
+shapes._rows_of_panel = lru_cache(maxsize=1024)(shapes._rows_of_panel.__wrapped__)
 
 
 class ReadCanvas(Canvas):
@@ -32,12 +37,12 @@ class ReadCanvas(Canvas):
         self.cut: list[str] = []
         super().__init__(surface, scale, theme)
         self.icons, self.cache = ICONS, SURFACES
-        self.resize(surface, scale)
+        self.cache.limit_px = _CACHED_PX
 
     def resize(self, surface: pygame.Surface, scale: float) -> None:
         """Limit the cache of large windows to that of usual ones: few tests draw them, and only once."""
         super().resize(surface, scale)
-        self.cache.limit_px = 6_000_000
+        self.cache.limit_px = _CACHED_PX
 
     def fill_background(self, *args: Any, **more: Any) -> None:
         """Clear the record."""

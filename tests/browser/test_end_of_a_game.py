@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from banmen.games.sudoku.engine import solve_and_count
+from banmen.texts import Texts
 from tests.browser.chromium import Visitor
 from tests.browser.conftest import Visit
 from tests.browser.fitted import OPEN, SIZES, outside_the_screen, settled
@@ -35,19 +36,17 @@ def played_out(visit: Visit, **how: Any) -> Visitor:
     return person
 
 
-def test_the_next_actions_are_within_reach(visit: Visit) -> None:
-    person = played_out(visit)
-    for name in ("Again", "Review", "Share"):
-        assert person.page.locator(".hand").get_by_role("button", name=name, exact=True).is_visible(), name
-    settled(person.page)
-    looked_at(person, "end")
-    assert list(outside_the_screen(person.page)) == []
-
-
 @pytest.mark.parametrize(("language", "scheme"), [("en", "light"), ("ja", "dark")])
-def test_a_game_is_reviewed_beside_its_board(visit: Visit, language: str, scheme: str) -> None:
+def test_the_next_actions_are_in_reach_and_a_game_is_reviewed_beside_its_board(
+    visit: Visit, language: str, scheme: str
+) -> None:
     person = played_out(visit, language=language, scheme=scheme)
-    page = person.page
+    page, t = person.page, Texts(language)
+    for key in ("again", "review", "page-share"):
+        assert page.locator(".hand").get_by_role("button", name=t(key), exact=True).is_visible(), key
+    settled(page)
+    looked_at(person, f"end-{language}")
+    assert list(outside_the_screen(page)) == []
     page.locator(".review-switch").tap()
     page.locator(".reversi-review .curve[d^=M]").wait_for(state="attached")
     plies = person.known("replay.plies.length")

@@ -52,10 +52,16 @@ def sits_down(visit: Visit, key: str, command: Mapping[str, Any], *, init_script
 
 
 @crossed("key, language", GAMES, ["en", "ja"], one_in=2)
-def test_board_and_hand_are_on_the_screen_together(visit: Visit, key: str, language: str) -> None:
+def test_board_and_hand_are_on_the_screen_together_until_the_end(visit: Visit, key: str, language: str) -> None:
     person = sits_down(visit, key, GAMES[key], width=390, height=664, language=language)
     assert outside_at_any_size(person.page) == {}
     assert list(named_keys(person.page)) == []
+    boards = board_at_any_size(person.page)
+    person.known('app.link.command({ type: "resign", table: [...app.link.tables.keys()][0] })')
+    person.wait_until_known("replay.outcome")
+    person.page.locator(".timeline").wait_for()
+    assert outside_at_any_size(person.page) == {}
+    assert board_at_any_size(person.page) == boards, "the end had its place from the beginning"
 
 
 @crossed("key, language", ["sudoku", "goishi", "knights_tour"], ["en", "ja"], one_in=2)
@@ -127,17 +133,6 @@ def test_nothing_moves_over_a_whole_game_played_by_touch(visit: Visit, key: str,
     settled(page)
     assert person.ask("() => shifts") == []
     assert outside_at_any_size(page) == {}
-
-
-@crossed("key, language", ["reversi", "sudoku", "goishi", "knights_tour"], ["en", "ja"], one_in=2)
-def test_the_end_of_a_game_is_on_the_screen_with_its_board(visit: Visit, key: str, language: str) -> None:
-    person = sits_down(visit, key, GAMES[key], width=390, height=664, language=language)
-    boards = board_at_any_size(person.page)
-    person.known('app.link.command({ type: "resign", table: [...app.link.tables.keys()][0] })')
-    person.wait_until_known("replay.outcome")
-    person.page.locator(".timeline").wait_for()
-    assert outside_at_any_size(person.page) == {}
-    assert board_at_any_size(person.page) == boards, "the end had its place from the beginning"
 
 
 CUT = """() => [...document.querySelectorAll(".hand .player strong")]

@@ -26,38 +26,22 @@ def headings(visitor: object) -> list[str]:
     return [name for _, name in sorted(found) if name in {"my-games", "open-tables", "new-table"}]
 
 
-@pytest.mark.parametrize("width", [1280, 390])
-def test_tables_that_wait_come_before_new_games_and_few_of_them(visit: Visit, own_server: Server, width: int) -> None:
-    visitor = visit("/", server=own_server, width=width, height=800)
-    visitor.page.get_by_role("heading", name="Open a new table").wait_for()
-    assert headings(visitor) == ["new-table", "open-tables"]
-    people = [Person(own_server, f"Mika {number}") for number in range(6)]
-    for person in people:
-        person.ask(messages.Open, "reversi", {}, {"black": "me"})
-    rows = visitor.page.locator(".open-tables li")
-    rows.nth(5).wait_for(state="attached")
-    assert headings(visitor) == ["open-tables", "new-table"]
-    assert [rows.nth(number).is_visible() for number in range(6)] == [True] * 3 + [False] * 3
-    visitor.page.get_by_role("button", name="Show all 6").click()
-    assert rows.nth(5).is_visible()
-    visitor.page.get_by_role("button", name="Show fewer").click()
-    assert not rows.nth(5).is_visible()
-
-
-@crossed("key, language", OPTIONS, ["en", "ja"], one_in=2)
-def test_a_table_tells_the_rules_of_its_game(visit: Visit, server: Server, key: str, language: str) -> None:
-    assert set(OPTIONS) == set(GAMES) - {"lesson"}
-    t = Texts(language)
-    visitor = visit(f"/{code_of(open_table(server, key))}", language=language)
-    visitor.wait_for_board()
-    visitor.page.get_by_role("button", name=t("help-rules")).click()
-    dialog = visitor.page.get_by_role("dialog")
-    dialog.wait_for()
-    assert dialog.locator("p").all_text_contents() == t(f"game-{key}-rules").split("\n")
-    visitor.page.keyboard.press("Escape")
-    dialog.wait_for(state="detached")
-    visitor.page.keyboard.press("Shift+?")
-    dialog.wait_for()
+def test_tables_that_wait_come_before_new_games_and_few_of_them(visit: Visit, own_server: Server) -> None:
+    visitors = [visit("/", server=own_server, width=width) for width in (1280, 390)]
+    for visitor in visitors:
+        visitor.page.get_by_role("heading", name="Open a new table").wait_for()
+        assert headings(visitor) == ["new-table", "open-tables"]
+    for number in range(6):
+        Person(own_server, f"Mika {number}").ask(messages.Open, "reversi", {}, {"black": "me"})
+    for visitor in visitors:
+        rows = visitor.page.locator(".open-tables li")
+        rows.nth(5).wait_for(state="attached")
+        assert headings(visitor) == ["open-tables", "new-table"]
+        assert [rows.nth(number).is_visible() for number in range(6)] == [True] * 3 + [False] * 3
+        visitor.page.get_by_role("button", name="Show all 6").click()
+        assert rows.nth(5).is_visible()
+        visitor.page.get_by_role("button", name="Show fewer").click()
+        assert not rows.nth(5).is_visible()
 
 
 SEATS = {
@@ -72,13 +56,23 @@ KEYS = {"reversi": "F2", "sudoku": "H", "goishi": "R", "knights_tour": "Backspac
 
 
 @crossed("key, language", SEATS, ["en", "ja"], one_in=2)
-def test_the_keys_of_a_player_are_listed_beside_the_rules(visit: Visit, key: str, language: str) -> None:
+def test_a_player_has_the_focus_on_the_board_and_reads_rules_and_keys(visit: Visit, key: str, language: str) -> None:
+    assert set(SEATS) == set(GAMES) - {"lesson"}
+    t = Texts(language)
     visitor = visit("/", language=language)
     visitor.wait_until_known("app.link.online")
     visitor.ask(OPEN, {"game": key, "options": OPTIONS[key], "seats": dict.fromkeys(SEATS[key], "me")})
     visitor.wait_for_board()
+    if key != "battle":  # its commands are buttons
+        visitor.wait_until("() => document.activeElement.closest('.place')")
+    visitor.page.get_by_role("button", name=t("help-rules")).click()
+    dialog = visitor.page.get_by_role("dialog")
+    dialog.wait_for()
+    assert dialog.locator("p").all_text_contents() == t(f"game-{key}-rules").split("\n")
+    visitor.page.keyboard.press("Escape")
+    dialog.wait_for(state="detached")
     visitor.page.keyboard.press("Shift+?")
-    keys = visitor.page.get_by_role("dialog").locator(".keys")
+    keys = dialog.locator(".keys")
     keys.wait_for()
     assert KEYS[key] in keys.locator("dt").all_text_contents()
     listed = keys.locator("dt, dd").all_text_contents()

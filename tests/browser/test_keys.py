@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 
 from tests.banmen.played import PUZZLE
-from tests.browser import fitted
 from tests.browser.chromium import Visitor
 from tests.browser.conftest import Visit
-from tests.browser.tables import OPTIONS, code_of, open_table
+from tests.browser.tables import code_of, open_table
 from tests.end_to_end.server_process import Server
 
 OPEN = {"type": "open", "game": "sudoku", "options": {"givens": PUZZLE}, "seats": {"blue": "me"}}
@@ -95,18 +94,6 @@ def test_a_sudoku_that_nobody_looks_at_for_a_minute_pauses_where_that_is_wanted(
     if wanted:
         person.wait_until_known("replay.state.paused")
     assert person.known("replay.state.paused") is wanted
-
-
-SEATS = {"reversi": ["black", "white"], "sudoku": ["blue"], "goishi": ["picker"], "knights_tour": ["knight"]}
-
-
-@pytest.mark.parametrize("key", SEATS)
-def test_the_board_has_the_focus_of_a_player_when_a_table_opens(visit: Visit, key: str) -> None:
-    visitor = visit("/")
-    visitor.wait_until_known("app.link.online")
-    seats = dict.fromkeys(SEATS[key], "me")
-    visitor.ask(fitted.OPEN, {"game": key, "options": OPTIONS[key], "seats": seats})
-    visitor.wait_until("() => document.activeElement.closest('.place')")
 
 
 def test_the_keys_of_a_spectator_move_the_timeline(visit: Visit, server: Server) -> None:
