@@ -46,14 +46,6 @@ CACHES = Caches()
 _FOLDERS = count()
 give_large_blocks_back()
 
-if sys.dont_write_bytecode:
-    # Python writes nothing beside the sources then. But a run starts some 150 processes, and without any compiled file
-    # each of them would compile all modules again; so there is a folder apart for them.
-    sys.dont_write_bytecode = False
-    sys.pycache_prefix = str(Path(__file__).resolve().parents[1] / ".pytest_cache" / "bytecode")
-    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-
 
 @pytest.fixture
 def tmp_path(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
