@@ -24,6 +24,7 @@ from tests.banmen_client.conftest import (  # noqa: F401 - pytest finds fixtures
     links,
     local,
     own_folder,
+    video,
 )
 from tests.banmen_client.games.battle import test_golden_screen as battle
 from tests.banmen_client.games.goishi import test_golden_board as goishi_board

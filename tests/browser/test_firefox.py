@@ -1,7 +1,6 @@
 """The page in Firefox: the hall, a move of reversi, a square of sudoku, by touch alone."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -26,16 +25,22 @@ CHOOSE = """(selector, which) => {
 CHOSEN = "[data-chosen]"
 
 
-@pytest.fixture
-def firefox(server: Server, tmp_path: Path) -> Iterator[Firefox]:
-    """The hall on a phone. Nothing went wrong on its console."""
+@pytest.fixture(scope="module")
+def running_firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
+    """One for both tests, as it starts slowly."""
     if FOUND is None:
         pytest.skip("this machine has no Firefox, in which the page is tried too")
-    with open_firefox(tmp_path) as browser:
-        browser.open(f"http://127.0.0.1:{server.port}/", 390, 664)
-        browser.wait_until("() => document.querySelectorAll('.hall .games button').length === 5")
+    with open_firefox(tmp_path_factory.mktemp("profile")) as browser:
         yield browser
-        assert browser.faults == []
+
+
+@pytest.fixture
+def firefox(running_firefox: Firefox, server: Server) -> Iterator[Firefox]:
+    """The hall on a phone. Nothing went wrong on its console."""
+    running_firefox.open(f"http://127.0.0.1:{server.port}/", 390, 664)
+    running_firefox.wait_until("() => document.querySelectorAll('.hall .games button').length === 5")
+    yield running_firefox
+    assert running_firefox.faults == []
 
 
 def test_a_move_of_reversi_is_played_and_answered(firefox: Firefox) -> None:

@@ -110,24 +110,6 @@ class Card(Widget):
 
 
 @dataclass(kw_only=True, eq=False)
-class Divider(Widget):
-    """A thin line along the longer side of its rectangle, in its middle."""
-
-    color: Paint = "line"
-
-    @property
-    def drawn_from(self) -> Hashable:
-        return self.color
-
-    def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - nothing to touch
-        x, y = self.rect.center
-        if self.rect.w >= self.rect.h:
-            canvas.line((self.rect.x, y), (self.rect.right, y), self.color)
-        else:
-            canvas.line((x, self.rect.y), (x, self.rect.bottom), self.color)
-
-
-@dataclass(kw_only=True, eq=False)
 class Painted(Widget):
     """A widget that `paint(canvas, rect, touch)` draws. A callback for presses or keys makes it focusable.
 
@@ -251,9 +233,7 @@ _TONES: dict[Tone, tuple[Paint, Paint | None, Paint]] = {
     "red": ("red_tint", "red_border", "ink"),
     "live": ("live_fill", None, "on_live"),
 }
-_ICONS: dict[Tone, Paint] = {"red": "red_text", "neutral": "secondary"}
 _SMALLEST_TEXT = 0.75
-_BANNER_BORDERS: dict[Tone, Paint] = {"gold": "gold", "accent": "accent", "live": "live"}
 
 
 def avatar_color(name: str) -> Color:
@@ -365,34 +345,6 @@ class Pill(Widget):
         while size > self.size * _SMALLEST_TEXT and canvas.text_width(self.text, size, bold=True) > room:
             size -= 1 / canvas.scale  # glyphs come in whole pixels
         return size
-
-
-@dataclass(kw_only=True, eq=False)
-class Banner(Widget):
-    """A card of one tone with an icon, a bold title and a sentence, for hints and refusals that stay."""
-
-    title: str
-    body: str = ""
-    icon: str = "lightbulb"
-    tone: Tone = "gold"
-    radius: float = 14
-
-    @property
-    def drawn_from(self) -> Hashable:
-        return self.title, self.body, self.icon, self.tone
-
-    def draw(self, canvas: Canvas, touch: Touch) -> None:  # noqa: ARG002 - nothing to touch
-        """Draw the card; title and body are centred together."""
-        fill, border, ink = _TONES[self.tone]
-        canvas.round_rect(self.rect, self.radius, fill, _BANNER_BORDERS.get(self.tone, border), 1)
-        y = self.rect.center[1]
-        canvas.icon(self.icon, (self.rect.x + 36, y), 26, _ICONS.get(self.tone, ink))
-        words = Rect(self.rect.x + 66, self.rect.y, max(0, self.rect.w - 66 - 18), self.rect.h)
-        height = canvas.paragraph_height(self.body, words.w, 14) if self.body else 0
-        top = y - (24 + height) / 2
-        canvas.text(self.title, Rect(words.x, top, words.w, 24), 16, bold=True)
-        if self.body:
-            canvas.paragraph(self.body, Rect(words.x, top + 26, words.w, height), 14)
 
 
 @dataclass(kw_only=True, eq=False)

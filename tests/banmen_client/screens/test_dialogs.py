@@ -92,8 +92,8 @@ def test_a_guest_from_a_link_is_seated_under_the_typed_name(enter: Enter) -> Non
 
 
 @pytest.mark.parametrize(("size", "scale"), [((640, 480), 200), ((1280, 800), 100), ((2560, 1400), 100)])
-def test_everything_has_room(enter: Enter, size: tuple[int, int], scale: int) -> None:
-    hall = enter(*size, scale=scale, **GUEST)
+def test_everything_has_room(enter_undrawn: Enter, size: tuple[int, int], scale: int) -> None:
+    hall = enter_undrawn(*size, scale=scale, **GUEST)
     assert hall.canvas.cut == []
     assert hall.canvas.area.contains(hall.place("first-name/take").rect.center)
 

@@ -133,7 +133,7 @@ def test_in_the_smallest_window_all_lines_about_an_own_board_are_seen(
     assert all(needed <= room for room, needed in rooms)
 
 
-@crossed("name, language, size", DIALOGS, LANGUAGES, WINDOWS, one_in=4)
+@crossed("name, language, size", DIALOGS, LANGUAGES, (*WINDOWS, (640, 480, 100)), one_in=5)
 def test_dialogs_of_files_are_whole(
     enter_undrawn: Enter,
     documents: Path,

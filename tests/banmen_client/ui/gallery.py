@@ -13,9 +13,7 @@ from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import (
     Avatar,
     Badge,
-    Banner,
     Card,
-    Divider,
     Icon,
     Label,
     ListRow,
@@ -169,7 +167,6 @@ def _row(rect: Rect, number: int, say: dict[str, str]) -> list[Widget]:
 
     return [
         ListRow(key=f"table{number}", rect=rect.inset(4, 2), paint=paint, on_press=nothing, selected=number == 1),
-        *([Divider(rect=Rect(rect.x + 92, rect.y - 1, rect.w - 110, 2))] if number else []),
         Button(
             key=f"join{number}",
             rect=button,
@@ -237,8 +234,6 @@ def _side(rect: Rect, say: dict[str, str]) -> list[Widget]:
     entry = Rect(inner.x, code.bottom + 10, inner.w, 44)
     typed = FieldState("K7QX-2MPD を入れる")
     typed.anchor, typed.caret = 3, 9
-    banner, rest = rest.cut_top(96, 14)
-    hint, rest = rest.cut_top(96, 14)
     toggle, rest = rest.cut_top(40, 10)
     servers = rest
     return [
@@ -259,8 +254,6 @@ def _side(rect: Rect, say: dict[str, str]) -> list[Widget]:
         ),
         Field(key="address", rect=entry.cut_left(220)[0], state=FieldState(), icon="link", placeholder=say["address"]),
         Field(key="typed", rect=entry.cut_right(98)[0], state=typed),
-        Banner(rect=banner, title=say["no"], body=say["why"], icon="ban", tone="red"),
-        Banner(rect=hint, title=say["hint"], body=say["text"]),
         Toggle(key="follow", rect=toggle.cut_left(220)[0], label=say["follow"], on=True, on_change=nothing),
         Toggle(key="off", rect=toggle.cut_right(60)[0], on=False, on_change=nothing),
         Card(rect=servers),

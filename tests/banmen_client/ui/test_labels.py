@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.geometry import Rect
-from banmen_client.ui.labels import Avatar, Badge, Banner, Meter, Pill, StatusDot, avatar_color, fitting_size
+from banmen_client.ui.labels import Avatar, Badge, Meter, Pill, StatusDot, avatar_color, fitting_size
 from banmen_client.ui.theme import AVATARS, DARK
 from banmen_client.ui.widget import Touch, Widget
 from tests.amounts import examples
@@ -69,7 +69,6 @@ def test_marks_of_every_tone_stay_inside_their_rectangles(canvas: Canvas, tone: 
     for widget in (
         Pill(rect=rect, text=long, tone=tone, icon="flag"),  # type: ignore[arg-type]  # - one of the tones
         Badge(rect=rect, text=long, tone=tone),  # type: ignore[arg-type]  # - one of the tones
-        Banner(rect=rect, title=long, body="short", tone=tone),  # type: ignore[arg-type]  # - one of the tones
     ):
         keyed = drawn(canvas, widget).surface.copy()
         keyed.set_colorkey((0, 0, 0))

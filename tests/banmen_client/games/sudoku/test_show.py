@@ -4,7 +4,6 @@ from random import Random
 from typing import Any
 
 import pygame
-import pytest
 
 from banmen import events as ev
 from banmen.game import never
@@ -12,6 +11,7 @@ from banmen.games.sudoku.program import choose
 from banmen.games.sudoku.rules import SUDOKU
 from banmen.protocol import messages
 from banmen_client.screens.table.screen import TableScreen
+from tests.amounts import crossed
 from tests.banmen.games.sudoku.game import HARD, opening_event
 from tests.banmen_client.games.sudoku.person import press, table_of, view
 from tests.banmen_client.games.sudoku.table import RemoteSudoku
@@ -115,10 +115,9 @@ def test_the_cursor_moves_while_the_grid_has_the_ring(hall: Hall) -> None:
     assert hall.screen.playback.at == 3
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("size", [(640, 480), (1280, 800), (700, 1100), (2560, 1600)])
-def test_everything_has_room(enter: Enter, language: str, size: tuple[int, int]) -> None:
-    hall = enter(*size, language=language)
+@crossed("size, language", [(640, 480), (1280, 800), (700, 1100), (2560, 1600)], ["en", "ja"], one_in=2)
+def test_everything_has_room(enter_undrawn: Enter, language: str, size: tuple[int, int]) -> None:
+    hall = enter_undrawn(*size, language=language)
     watched(hall, ply=11)
     for ply in (0, *milestones(hall)[:4]):
         hall.news(hall.remote.record(ev.Paced(ply, 1.0, paused=True)))

@@ -13,6 +13,7 @@ from banmen.games.sudoku.state import GiveUp, Mend, Pause, Redo, Reset, Resume, 
 from banmen.protocol import messages
 from banmen_client.net.link import LinkState
 from banmen_client.screens.lobby.screen import LobbyScreen
+from tests.amounts import crossed
 from tests.banmen.games.sudoku.game import CLASSIC, CLASSIC_SOLUTION
 from tests.banmen_client.games.sudoku.person import CTRL, SHIFT, carries_out, click, press, sent_actions, table_of, view
 from tests.banmen_client.games.sudoku.table import RemoteSudoku
@@ -425,9 +426,13 @@ def test_a_lost_connection_is_shown(alone: Hall) -> None:
     assert ("retry", None) in alone.link.calls
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("size", [(640, 480), (2560, 1600), (700, 1400), (1600, 480)])
-@pytest.mark.parametrize("how", [{}, {"mode": "race"}], ids=["alone", "race"])
+@crossed(
+    "size, how, language",
+    [(640, 480), (2560, 1600), (700, 1400), (1600, 480)],
+    [{}, {"mode": "race"}],
+    ["en", "ja"],
+    one_in=2,
+)
 def test_the_window_takes_any_size(enter: Enter, language: str, size: tuple[int, int], how: dict[str, Any]) -> None:
     hall = enter(*size, language=language)
     players = ("me", "you", "third", "fourth") if how else ("me",)

@@ -3,20 +3,19 @@
 from collections.abc import Callable
 from functools import cache
 
-import pygame
 import pytest
 
 from banmen.games.knights_tour.engine.blocks import block_tour
 from banmen.games.knights_tour.state import Tour
-from banmen.replay import PROGRAM
 from banmen_client.games.knights_tour.table import KnightsTourTable
 from banmen_client.screens.table.game_table import Caption
 from banmen_client.table.playback import Playback
 from banmen_client.table.view import TableView
 from banmen_client.ui.controls import Button
 from tests.amounts import crossed
-from tests.banmen_client.games.battle.table import RemoteBattle
-from tests.banmen_client.games.goishi.table import SEED, SEED_PATH, RemoteGoishi
+from tests.banmen_client.games.battle import test_golden_screen as battle
+from tests.banmen_client.games.goishi import test_golden_screen as goishi
+from tests.banmen_client.games.knights_tour import test_golden_screen as tour
 from tests.banmen_client.games.knights_tour.table import RemoteTour
 from tests.banmen_client.games.sudoku.test_show import RemoteSolver
 from tests.banmen_client.person import Enter, Hall
@@ -74,24 +73,6 @@ def touring(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     toured(hall, monkeypatch, 31_234)
 
 
-def tried(hall: Hall, _: pytest.MonkeyPatch) -> None:
-    """A person tries it, and has a hint."""
-    remote = RemoteTour().lays_out("me", host="me", start="a1", rows=6, columns=6)
-    remote.takes_steps(18)
-    hall.sits_down(remote)
-    hall.key(pygame.K_F2)
-    hall.thinks()
-
-
-def lost(hall: Hall, _: pytest.MonkeyPatch) -> None:
-    """A person from whose path no tour is left."""
-    remote = RemoteTour().lays_out("me", host="me", rows=5, columns=5)
-    remote.walks(24, 13, 2, 11, 18, 7, 4)
-    hall.sits_down(remote)
-    hall.key(pygame.K_F2)
-    hall.thinks()
-
-
 def impossible(hall: Hall, _: pytest.MonkeyPatch) -> None:
     """There is no tour, for a reason that takes many words."""
     remote = RemoteTour().lays_out(start="a1", rows=4, columns=6, closed=True)
@@ -100,43 +81,20 @@ def impossible(hall: Hall, _: pytest.MonkeyPatch) -> None:
     hall.sits_down(remote)
 
 
-def picked(hall: Hall, _: pytest.MonkeyPatch) -> None:
-    """A person picks stones."""
-    remote = RemoteGoishi().lays_out()
-    remote.picks(*SEED_PATH)
-    hall.sits_down(remote)
-
-
-def searched(hall: Hall, _: pytest.MonkeyPatch) -> None:
-    """A program looks for the order of the stones."""
-    remote = RemoteGoishi().lays_out(SEED, player=PROGRAM, host="you")
-    remote.takes_steps(60)
-    remote.paced(40)
-    hall.sits_down(remote)
-
-
-def presented(hall: Hall, _: pytest.MonkeyPatch) -> None:
-    """A solution, presented here."""
-    remote = RemoteGoishi().lays_out(SEED, player=PROGRAM, search="straight")
-    remote.takes_steps(6)
-    remote.paced(6)
-    hall.sits_down(remote)
-
-
 def solved(hall: Hall, _: pytest.MonkeyPatch) -> None:
     """A program solves a sudoku."""
     hall.sits_down(RemoteSolver("teacher", ply=11))
 
 
-def fought(hall: Hall, _: pytest.MonkeyPatch) -> None:
-    """Two programs fight."""
-    remote = RemoteBattle().fights(PROGRAM, PROGRAM, host="teacher")
-    remote.attacks(30)
-    remote.paced(14)
-    hall.sits_down(remote)
+def of_a_game(scene: Callable[[Hall], None]) -> Scene:
+    """Return a scene of the pictures of a game."""
+    return lambda hall, _: scene(hall)
 
 
-SHOWS = [toured, touring, tried, lost, impossible, picked, searched, presented, solved, fought]
+SHOWS = [
+    *(toured, touring, impossible, solved),
+    *map(of_a_game, (tour.tried, tour.lost, goishi.played, goishi.searched, goishi.straight, battle.watched)),
+]
 
 
 @crossed("show, language, window", SHOWS, ["en", "ja"], WINDOWS, one_in=4)

@@ -9,7 +9,7 @@ from banmen_client.games.sudoku.dialogs import enter_givens
 from banmen_client.games.sudoku.dialogs.enter_grid import _EnterGridDialog
 from banmen_client.ui.text_field import CLIPBOARD
 from tests.banmen.games.sudoku.game import CLASSIC, CLASSIC_SOLUTION, HARD, TWO_WAYS
-from tests.banmen_client.person import Enter, Hall
+from tests.banmen_client.person import Hall
 
 IMPOSSIBLE = f"{'12345678.':.<80}9"  # the ninth square of row 1 lacks a 9, and its column has one
 
@@ -136,13 +136,3 @@ def test_the_last_digit_typed_is_the_one_judged(hall: Hall) -> None:
     hall.write("5553")
     hall.thinks()
     assert hall.reads("A digit occurs twice")
-
-
-@pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("scale", [100, 200])
-def test_everything_has_room(enter: Enter, language: str, scale: int) -> None:
-    hall = enter(640, 480, language=language, scale=scale)
-    typing(hall, TWO_WAYS)
-    assert hall.canvas.cut == []
-    for key in ("grid", "mode", "paste", "clear", "cancel", "start"):
-        assert hall.canvas.area.contains(hall.place(f"entering/{key}").rect.center)

@@ -1,6 +1,5 @@
 """A table of sudoku is opened by keyboard and by pointer."""
 
-import itertools
 from typing import Any
 
 import pygame
@@ -12,7 +11,7 @@ from banmen.protocol import messages
 from banmen_client.games.sudoku.dialogs import new_sudoku
 from banmen_client.games.sudoku.dialogs.table_choices import SudokuChoices
 from banmen_client.games.sudoku.records import Records
-from tests.banmen_client.person import Enter, Hall
+from tests.banmen_client.person import Hall
 
 
 def opened(hall: Hall, who: str = "me") -> messages.Open:
@@ -172,21 +171,6 @@ def test_the_dialog_warns_that_a_hard_puzzle_takes_time(dialog: Hall) -> None:
 def test_the_dialog_leads_to_entering_or_opening_a_grid(dialog: Hall, key: str, title: str) -> None:
     dialog.click(key)
     assert dialog.reads(title)
-
-
-@pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("scale", [100, 200])
-def test_everything_has_room(enter: Enter, language: str, scale: int) -> None:
-    hall = enter(640, 480, language=language, scale=scale)
-    hall.window.show_dialog(new_sudoku())
-    hall.frame()
-    assert hall.canvas.cut == []
-    controls = [
-        hall.place(f"new/{name}").rect for name in ("level", "seed", "symmetry", "mode", "watchers", "own", "open")
-    ]
-    for above, below in itertools.pairwise(controls):
-        assert above.bottom <= below.y
-    assert controls[-1].bottom < hall.canvas.area.h
 
 
 # --- givens and symmetry ----------------------------------------------------------------------------------------------

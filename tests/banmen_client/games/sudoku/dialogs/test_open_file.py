@@ -10,7 +10,7 @@ from banmen.options import read_options
 from banmen.protocol import messages
 from banmen_client.games.sudoku.dialogs import open_file
 from tests.banmen.games.sudoku.game import CLASSIC, CLASSIC_SOLUTION
-from tests.banmen_client.person import Enter, Hall
+from tests.banmen_client.person import Hall
 
 ROWS = [CLASSIC[row * 9 : row * 9 + 9] for row in range(9)]
 
@@ -165,17 +165,3 @@ def test_another_file_replaces_the_previous_one(hall: Hall, documents: Path) -> 
     hall.click("opening/2")
     hall.thinks()
     assert hall.reads("One solution") != hall.reads("not understood")
-
-
-@pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("scale", [100, 200])
-def test_everything_has_room(enter: Enter, documents: Path, language: str, scale: int) -> None:
-    path = write(documents, "a.num", "55" + ROWS[0][2:], *ROWS[1:])
-    hall = enter(640, 480, language=language, scale=scale)
-    look(hall, path)
-    assert hall.canvas.cut == []
-    for key in ("path", "mode", "files", "grid", "said", "open"):
-        widget = next(each for each in hall.window.stage._placed if each.widget.key == f"opening/{key}")
-        assert hall.canvas.area.contains(widget.rect.center)
-        assert widget.rect.w > 0
-        assert widget.rect.h > 0

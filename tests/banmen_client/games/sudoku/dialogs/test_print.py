@@ -13,7 +13,7 @@ from banmen_client.games.sudoku.dialogs import print as paper
 from banmen_client.games.sudoku.dialogs import print_dialog
 from banmen_client.games.sudoku.printing import Paper, Printed
 from tests.banmen.games.sudoku.game import CLASSIC, TWO_WAYS, after, state_of
-from tests.banmen_client.person import Enter, Hall
+from tests.banmen_client.person import Hall
 
 PLAYED = after(state_of(level=1, seed=2041), Set(2, 4), Note((3,), "corner", 2, on=True))
 
@@ -174,12 +174,3 @@ def test_a_failure_to_write_is_reported(hall: Hall, documents: Path) -> None:
     ask(hall)
     prints(hall)
     assert hall.reads("Could not save:")
-
-
-@pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("scale", [100, 200])
-def test_everything_has_room(enter: Enter, language: str, scale: int) -> None:
-    hall = enter(640, 480, language=language, scale=scale)
-    ask(hall)
-    assert hall.canvas.cut == []
-    assert hall.canvas.area.contains(hall.place("printing/print").rect.center)

@@ -9,7 +9,7 @@ from banmen.games.sudoku.files import Form, read_sudoku
 from banmen.games.sudoku.state import Note, Set, State
 from banmen_client.games.sudoku.dialogs import save_file
 from tests.banmen.games.sudoku.game import after, state_of
-from tests.banmen_client.person import Enter, Hall
+from tests.banmen_client.person import Hall
 
 PLAYED = after(state_of(level=4, seed=2041), Set(2, 4), Note((3,), "centre", 2, on=True))
 
@@ -126,12 +126,3 @@ def test_escape_saves_nothing(hall: Hall, documents: Path) -> None:
     hall.key(pygame.K_ESCAPE)
     assert not hall.reads("Save the grid")
     assert not documents.exists()
-
-
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_everything_has_room(enter: Enter, language: str) -> None:
-    hall = enter(640, 480, language=language, scale=200)
-    ask(hall, everything=True)
-    hall.click("saving/form", 0.3)
-    assert hall.canvas.cut == []
-    assert hall.canvas.area.contains(hall.place("saving/save").rect.center)
