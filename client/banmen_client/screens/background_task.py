@@ -32,15 +32,15 @@ class BackgroundTask:
         return self._running is not None
 
     def start(
-        self, work: Callable[[], Result], then: Callable[[Result], None], *, first_wait_s: float = _FIRST_WAIT_S
+        self, work: Callable[[], Result], then: Callable[[Result], None], *, first_wait_s: float | None = None
     ) -> None:
         """Run `work` in the background. `then` is called with its result: now, or in a later `poll`.
 
-        With a `first_wait_s` of 0 the caller's frame never waits.
+        The caller's frame waits `first_wait_s`, by default `_FIRST_WAIT_S`; with 0 it never waits.
         """
         self.cancel()
         self._running = (_thread().submit(work), then)
-        self.poll(first_wait_s)
+        self.poll(_FIRST_WAIT_S if first_wait_s is None else first_wait_s)
 
     def poll(self, timeout_s: float = 0) -> bool:
         """Deliver the result if it arrives within `timeout_s`, and return whether it did. Raise what `work` raised."""
