@@ -76,7 +76,7 @@ def test_legal_moves_and_the_score_are_drawn_with_enough_contrast(visit: Visit, 
     marks = visitor.ask(MARKS)
     darkest = []
     for scheme in ("light", "dark"):
-        visitor.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # one of two words
+        visitor.page.emulate_media(color_scheme=scheme)
         visitor.page.evaluate(MAKE, "visible")
         marked = brightness(visitor) + 0.05
         visitor.page.evaluate(MAKE, "hidden")
