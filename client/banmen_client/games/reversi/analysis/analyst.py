@@ -159,6 +159,12 @@ class Analyst:
         self._schedule()
         return search
 
+    def cancel_puzzles(self, search: PuzzleSearch) -> None:
+        """Stop a search for puzzles, so that a review may continue."""
+        if self._puzzles_wanted is search:
+            self._puzzles_wanted = None
+            self._schedule()
+
     # --- the worker -------------------------------------------------------------------------------------------------
 
     def poll(self) -> bool:

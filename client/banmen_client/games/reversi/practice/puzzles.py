@@ -53,7 +53,7 @@ class PuzzleDialog:
         """Compose the dialog."""
         t, area = window.t, window.canvas.area
         height = min(HIGHEST, area.h - FRAME)
-        close = partial(window.show_dialog, self._then)
+        close = partial(self._close, window)
         puzzles = self._puzzles(t)
         solution = ButtonSpec("solution", t("puzzle-solution"), partial(self._solve, window), enabled=bool(puzzles))
         following = ButtonSpec(
@@ -126,6 +126,9 @@ class PuzzleDialog:
     def _try(self, window: Window, square: int) -> None:
         self._tried = self._present(window).move_at(square)
 
+    def _close(self, window: Window) -> None:
+        window.show_dialog(self._then)
+
     def _solve(self, window: Window) -> None:
         self._tried = self._present(window).solution
         window.redraw()
@@ -171,6 +174,10 @@ class GamePuzzles(PuzzleDialog):
     def tick(self) -> bool:
         """Return True if more of the games were searched."""
         return self._worker.poll()
+
+    def _close(self, window: Window) -> None:
+        self._worker.cancel_puzzles(self._search)
+        super()._close(window)
 
     def _found(self, t: Texts) -> Sequence[ShownPuzzle]:
         return [ShownPuzzle(each.puzzle, _source_text(t, each)) for each in self._search.found]

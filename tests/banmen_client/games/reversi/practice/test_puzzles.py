@@ -115,3 +115,17 @@ def test_games_without_a_puzzle_and_a_search_that_fails(hall: Hall) -> None:
     hall.window.redraw()
     hall.frame()
     assert words(hall, "number") == "The search stopped: no memory"
+
+
+def test_closing_the_dialog_ends_the_search(hall: Hall) -> None:
+    worker = StepByStep()
+    asking = Analyst(worker)
+    games = [RecordedGame(opening(USUAL), squares_of(squares_in(moves))) for moves in ("f5d6", "f5f6", "f5f4")]
+    dialog = GamePuzzles(games, asking)
+    opened(hall, dialog)
+    hall.click("puzzle/close")
+    done = dialog._search.done
+    assert not worker.busy
+    assert not asking.poll()
+    assert dialog._search.done == done < len(games)
+    assert "puzzle/board" not in hall.widget_keys()
