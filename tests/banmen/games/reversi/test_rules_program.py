@@ -50,5 +50,5 @@ def test_no_level_chooses_an_illegal_move(size: int, positions: int) -> None:
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("part", range(5))
 def test_no_level_chooses_an_illegal_move_in_ten_thousand_positions(part: int) -> None:
-    """A thousand for each level; a fifth takes eight seconds."""
+    """A thousand for each level; a fifth takes twenty seconds of processor time."""
     assert illegal_moves(2_000, 8, part) == []

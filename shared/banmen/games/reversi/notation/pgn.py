@@ -30,6 +30,7 @@ _ANNOTATION = re.compile(
 _RESULT = re.compile(
     r"(?<![\w-])(?:\d{1,3}-\d{1,3}|1/2-1/2|½-½)(?![\w-])|(?<=[A-Pa-p]\d)\s+\*\s*\Z|(?<=\s)[+-]\d{1,3}\s*\Z"
 )
+_UNKNOWN = "?"
 _NO_BREAK = re.compile(r"[^\n]")
 _AROUND = {"{": "}", "(": ")"}
 
@@ -62,7 +63,8 @@ def games_in(text: str) -> Iterator[PgnGame]:
             yield PgnGame(tags, "\n".join(moves), first)
             tags, moves, first, has_moves = {}, [], number, False
         for found in _TAG.finditer(line):
-            tags[found[1].lower()] = re.sub(r"\\(.)", r"\1", found[2])
+            value = re.sub(r"\\(.)", r"\1", found[2])
+            tags[found[1].lower()] = "" if value == _UNKNOWN else value
         moves.append("")
     yield PgnGame(tags, "\n".join(moves), first)
 

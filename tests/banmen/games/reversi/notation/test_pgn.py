@@ -24,6 +24,11 @@ def test_the_tags_of_a_game_and_its_moves() -> None:
     assert without_comments(game.moves).split() == ["1.", "f5", "d6", "2.", "c3", "d3", "c4"]
 
 
+def test_what_a_tag_calls_unknown_is_left_empty() -> None:
+    (game,) = games_in('[Event "?"]\n[Black "?"]\n[White "Who?"]\n\n1. f5 d6\n')
+    assert game.tags == {"event": "", "black": "", "white": "Who?"}
+
+
 def test_games_follow_one_another() -> None:
     first, second = games_in(GAME + GAME.replace("Aki", "Ken"))
     assert (first.tags["black"], second.tags["black"]) == ("Aki [3d]", "Ken [3d]")
