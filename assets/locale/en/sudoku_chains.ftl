@@ -18,6 +18,7 @@ technique-als-xz = ALS-XZ
 technique-als-xy-wing = ALS-XY-wing
 technique-als-chain = ALS chain
 technique-als-aic = alternating inference chain with ALS
+technique-forcing-chain = forcing chain
 technique-contradiction = contradiction
 technique-trial = trial
 
@@ -64,6 +65,12 @@ step-chain-sets = If { $start } were not { $digit }: { $links }. So { $start } i
 
 step-als-xz = Each of two groups lacks only one of its candidates: A ({ $first }) has { $left }, B ({ $second }) has { $right }. { $x } cannot be in both, so A or B holds { $z }. So every square that sees all their places for { $z }, here { $gone }, is not { $z }.
 step-als-xy-wing = Each of three groups lacks only one of its candidates: A ({ $first }) has { $left }, B ({ $second }) has { $right }, C ({ $hinge }) has { $digits }. So C holds { $x } or { $y }. If { $x }, A lacks it and holds { $z }; if { $y }, B lacks it and holds { $z }. So every square that sees all their places for { $z }, here { $gone }, is not { $z }.
+
+### Forcing chains
+
+step-forcing-more = { $before }; { $next }
+step-forcing-square = { $square } is { $digits }: { $cases }. In every case { $gone }.
+step-forcing-unit = In { $unit }, { $digit } is in { $squares }: { $cases }. In every case { $gone }.
 
 ### Contradiction
 

@@ -18,6 +18,7 @@ technique-als-xz = ALS-XZ
 technique-als-xy-wing = ALS-XYウイング
 technique-als-chain = ALSチェーン
 technique-als-aic = ALSを含むAIC
+technique-forcing-chain = フォーシングチェーン
 technique-contradiction = 背理法
 technique-trial = 試し置き
 
@@ -64,6 +65,12 @@ step-chain-sets = { $start }が{ $digit }でないとすると、{ $links } と�
 
 step-als-xz = A({ $first })の候補は{ $left }、B({ $second })の候補は{ $right }で、どちらも入らない数字は1つだけです。{ $x }は両方には入らないので、AかBに{ $z }が入ります。よって、それらの{ $z }の候補すべてから見えるマス({ $gone })に{ $z }は入りません。
 step-als-xy-wing = A({ $first })の候補は{ $left }、B({ $second })の候補は{ $right }、C({ $hinge })の候補は{ $digits }で、どれも入らない数字は1つだけです。よってCには{ $x }か{ $y }が入ります。{ $x }ならAに{ $z }が、{ $y }ならBに{ $z }が入ります。よって、それらの{ $z }の候補すべてから見えるマス({ $gone })に{ $z }は入りません。
+
+### フォーシングチェーン
+
+step-forcing-more = { $before }、{ $next }
+step-forcing-square = { $square }は{ $digits }のどれかです。{ $cases } となり、どの場合も{ $gone }は入りません。
+step-forcing-unit = { $unit }で{ $digit }が入るのは{ $squares }のどれかです。{ $cases } となり、どの場合も{ $gone }は入りません。
 
 ### 背理法
 

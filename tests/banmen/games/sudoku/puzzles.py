@@ -67,7 +67,7 @@ GROUPED = (
     "070500900005021040000000008380000000047000003900000000000012500000406300002090070",
     "000004700040109006050030000000001000709800405005040800100070050094010070002000009",
 )
-"""They need almost locked sets, and the last one a contradiction."""
+"""They need almost locked sets."""
 
 
 def positions(grid: Grid) -> Iterator[tuple[CandidateGrid, SolvingStep]]:

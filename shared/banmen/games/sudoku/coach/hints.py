@@ -259,11 +259,12 @@ def focus_squares(step: SolvingStep) -> frozenset[int]:
 def links(step: SolvingStep) -> tuple[Link, ...]:
     """Return the links of a chain, from candidate to candidate; empty for other techniques.
 
-    Two groups are linked at the candidates nearest to each other.
+    Two groups are linked at the candidates nearest to each other. Forcing chains begin with a weak link.
     """
     if step.chains:
+        weak = 0 if step.technique == "forcing_chain" else 1
         return tuple(
-            (*_nearest(before, then), number % 2 == 0)
+            (*_nearest(before, then), number % 2 != weak)
             for nodes in step.chains
             for number, (before, then) in enumerate(pairwise(nodes))
         )

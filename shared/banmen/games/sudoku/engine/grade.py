@@ -1,8 +1,9 @@
 """The difficulty of a sudoku, and its solution step by step: always the easiest step that applies.
 
-A grid has the level of the hardest technique that it needs, and points for every step. The techniques, their points and
-their order (except that of singles) are HoDoKu's (https://hodoku.sourceforge.net, its technique guide and the default
-scores of its solver). The levels are ours.
+A grid has the level of the hardest technique that it needs, and points for every step. The points of a grid are
+banmen's own: each step counts what HoDoKu (https://hodoku.sourceforge.net, the default scores of its solver) gives its
+technique, along the steps that banmen takes. HoDoKu takes other steps of the same techniques, so its sums differ. The
+order of techniques is HoDoKu's, except that of singles. The levels are ours.
 """
 
 from collections import Counter
@@ -20,7 +21,7 @@ BEGINNER, EASY, MEDIUM, HARD, EXPERT = LEVELS = range(1, 6)
 
 
 class Technique(NamedTuple):
-    """HoDoKu's points for a step, and the lowest level, 1 to 5, of a grid that needs one."""
+    """The points of a step, and the lowest level, 1 to 5, of a grid that needs one."""
 
     points: int
     level: int
@@ -71,7 +72,8 @@ TECHNIQUES: Mapping[str, Technique] = {
     "als_xy_wing": Technique(320, EXPERT),
     "als_chain": Technique(340, EXPERT),
     "als_aic": Technique(360, EXPERT),
-    "contradiction": Technique(500, EXPERT),
+    "forcing_chain": Technique(500, EXPERT),
+    "contradiction": Technique(700, EXPERT),
     "trial": Technique(10000, EXPERT),
 }
 """Every technique, easiest first."""

@@ -42,6 +42,7 @@ BY_SQUARES = frozenset(
         "xy_chain",
         "aic",
         *_GROUPED,
+        "forcing_chain",
         *_SUPPOSED,
     }
 )
@@ -391,19 +392,50 @@ def _ends(t: Texts, first: Candidate, last: Candidate) -> str:
 
 def _grouped_chain(t: Texts, step: SolvingStep) -> str:
     """Explain a chain of groups; the squares of an almost locked set are in brackets after what they prove."""
-    (first, *others), *_ = step.chains
-    words = []
-    for place, node in enumerate(others):
-        text = _node_text(t, "false" if place % 2 else "true", node)
-        locked = step.locked[place // 2] if step.locked and place % 2 == 0 else ()
-        brackets = " ".join(map(short, locked))
-        words.append(t("step-chain-locked", node=text, squares=brackets) if len(locked) > 1 else text)
-    known = {"start": _group(first), "digit": str(first[0][1]), "links": _in_turn(t, _cut(t, words), "step-chain-then")}
+    ((first, *others),) = step.chains
+    links = _nodes_text(t, others, step.locked)
+    known = {"start": _group(first), "digit": str(first[0][1]), "links": links}
     if step.sets:
         why = t("step-chain-sets", **known)
     else:
         why = t("step-chain", ends=_group_ends(t, first, others[-1]), gone=eliminations_text(t, step.removes), **known)
-    return t("step-and-why", so=t("step-chain-brackets"), why=why) if any(step.locked) else why
+    return _with_brackets(t, step, why)
+
+
+def _nodes_text(t: Texts, nodes: Sequence[Candidates], locked: Sequence[tuple[int, ...]]) -> str:
+    """Return nodes that are true and false in turn, each true one with the squares of its almost locked set."""
+    words = []
+    for place, node in enumerate(nodes):
+        text = _node_text(t, "false" if place % 2 else "true", node)
+        squares = locked[place // 2] if locked and place % 2 == 0 else ()
+        brackets = " ".join(map(short, squares))
+        words.append(t("step-chain-locked", node=text, squares=brackets) if len(squares) > 1 else text)
+    return _in_turn(t, _cut(t, words), "step-chain-then")
+
+
+def _with_brackets(t: Texts, step: SolvingStep, why: str) -> str:
+    """Add what brackets mean, if there are any."""
+    has_brackets = any(len(squares) > 1 for squares in step.locked)
+    return t("step-and-why", so=t("step-chain-brackets"), why=why) if has_brackets else why
+
+
+def _forcing_chain(t: Texts, step: SolvingStep) -> str:
+    """Explain chains that begin with true candidates; each has as many strong links as it has further true nodes."""
+    cases, locked = [], step.locked
+    for nodes in step.chains:
+        strong = len(nodes) // 2 - 1
+        cases.append(_nodes_text(t, nodes, ((), *locked[:strong]) if locked else ()))
+        locked = locked[strong:]
+    (index, digit), gone = step.chains[0][0][0], eliminations_text(t, step.removes)
+    starts = tuple(nodes[0][0] for nodes in step.chains)
+    if step.units:
+        known = {"unit": units_named(t, step.units), "digit": str(digit), "squares": _either(t, starts)}
+        why = t("step-forcing-unit", cases=_in_turn(t, cases, "step-forcing-more"), gone=gone, **known)
+    else:
+        digits = joined(t, [str(each) for _, each in starts], last="step-chain-or")
+        known = {"square": short(index), "digits": digits}
+        why = t("step-forcing-square", cases=_in_turn(t, cases, "step-forcing-more"), gone=gone, **known)
+    return _with_brackets(t, step, why)
 
 
 def _node_text(t: Texts, how: str, node: Candidates) -> str:
@@ -518,6 +550,7 @@ EXPLANATIONS: Mapping[str, Callable[[Texts, SolvingStep], str]] = {
     "bug_plus_one": _bug_plus_one,
     **dict.fromkeys(("x_chain", "xy_chain", "aic"), _chain),
     **dict.fromkeys(("grouped_aic", "als_chain", "als_aic"), _grouped_chain),
+    "forcing_chain": _forcing_chain,
     "als_xz": _als_xz,
     "als_xy_wing": _als_xy_wing,
     "contradiction": _contradiction,

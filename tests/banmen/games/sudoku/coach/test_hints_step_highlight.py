@@ -57,6 +57,12 @@ def test_groups_are_linked_where_they_are_nearest() -> None:
     )
 
 
+def test_a_forcing_chain_begins_with_a_weak_link() -> None:
+    nodes = (((40, 9),), ((36, 9),), ((0, 9),), ((40, 9),))
+    step = SolvingStep("forcing_chain", removes=((40, 9),), proof=((36, 9), (0, 9)), chains=(nodes,))
+    assert [strong for _, _, strong in links(step)] == [False, True, False]
+
+
 @pytest.mark.parametrize("technique", ["", "nonsense", "run_hint"])
 def test_any_valid_step_can_be_highlighted_without_an_error(technique: str) -> None:
     assert focus_squares(SolvingStep(technique or "x")) == frozenset()

@@ -127,8 +127,14 @@ def test_techniques_are_named_in_both_languages() -> None:
         assert not [name for name in names if name.startswith("technique-")]
 
 
-_OFTEN_PASSED = ("hidden_quad", "finned_jellyfish", "als_aic")
-"""Families with techniques that no puzzle here needs."""
+_OFTEN_PASSED = {
+    "hidden_quad": "hidden_quad",
+    "sashimi_jellyfish": "finned_jellyfish",
+    "als_aic": "als_aic",
+    "forcing_chain": "forcing_chain",
+    "contradiction": "contradiction",
+}
+"""Techniques that the puzzles may not need, and their families."""
 
 
 def steps_of_all_techniques() -> Iterator[SolvingStep]:
@@ -140,10 +146,11 @@ def steps_of_all_techniques() -> Iterator[SolvingStep]:
             met.setdefault(step.technique, step)
             passed.append(position)
     for position in passed:
-        if len(met) < len(TECHNIQUES) and not position.singles:
-            for family in _OFTEN_PASSED:
-                for step in FINDERS[family](position):
-                    met.setdefault(step.technique, step)
+        for technique in () if position.singles else _OFTEN_PASSED.keys() - met.keys():
+            for step in FINDERS[_OFTEN_PASSED[technique]](position):
+                if step.technique == technique:
+                    met[technique] = step
+                    break
     yield from (met[technique] for technique in TECHNIQUES)
 
 

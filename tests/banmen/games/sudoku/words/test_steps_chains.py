@@ -307,6 +307,50 @@ TELLING = {
             "つまりr1c23かr8c9/r9c7が3なので、いずれにしてもr9c2に3は入りません。"
         ),
     ),
+    "a forcing chain from a square": (
+        SolvingStep(
+            "forcing_chain",
+            removes=marks("r5c5=9"),
+            proof=marks("r1c1=1 r1c5=19 r1c1=2 r5c1=29 r1c1=3 r1c4=3 r5c4=9"),
+            fins=marks("r1c4=4 r5c4=4"),
+            chains=(
+                (marks("r1c1=1"), marks("r1c5=1"), marks("r1c5=9"), marks("r5c5=9")),
+                (marks("r1c1=2"), marks("r5c1=2"), marks("r5c1=9"), marks("r5c5=9")),
+                (marks("r1c1=3"), marks("r1c4=3"), marks("r5c4=9"), marks("r5c5=9")),
+            ),
+            locked=((), (), (3, 39)),
+        ),
+        (
+            "The squares in brackets can lack only one of their candidates. r1c1 is 1, 2 or 3:"
+            " r1c1 = 1 → r1c5 ≠ 1 → r1c5 = 9 → r5c5 ≠ 9; r1c1 = 2 → r5c1 ≠ 2 → r5c1 = 9 → r5c5 ≠ 9;"
+            " r1c1 = 3 → r1c4 ≠ 3 → r5c4 = 9 [r1c4 r5c4] → r5c5 ≠ 9. In every case r5c5 is not 9."
+        ),
+        (
+            "角かっこ内のマスでは、候補のうち入らない数字は1つだけです。r1c1は1・2か3のどれかです。"
+            "r1c1=1 → r1c5≠1 → r1c5=9 → r5c5≠9、r1c1=2 → r5c1≠2 → r5c1=9 → r5c5≠9、"
+            "r1c1=3 → r1c4≠3 → r5c4=9[r1c4 r5c4] → r5c5≠9 となり、どの場合もr5c5に9は入りません。"
+        ),
+    ),
+    "a forcing chain from a unit": (
+        SolvingStep(
+            "forcing_chain",
+            removes=marks("r5c5=9"),
+            proof=marks("r1c1=9 r1c5=9 r5c9=9"),
+            units=(0,),
+            chains=(
+                (marks("r1c1=9"), marks("r5c1=9"), marks("r5c9=9"), marks("r5c5=9")),
+                (marks("r1c5=9"), marks("r5c5=9")),
+            ),
+        ),
+        (
+            "In row 1, 9 is in r1c1 or r1c5: r1c1 = 9 → r5c1 ≠ 9 → r5c9 = 9 → r5c5 ≠ 9; r1c5 = 9 → r5c5 ≠ 9."
+            " In every case r5c5 is not 9."
+        ),
+        (
+            "1行目で9が入るのはr1c1かr1c5のどれかです。"
+            "r1c1=9 → r5c1≠9 → r5c9=9 → r5c5≠9、r1c5=9 → r5c5≠9 となり、どの場合もr5c5に9は入りません。"
+        ),
+    ),
     "a unit without a place": (
         SolvingStep(
             "contradiction",

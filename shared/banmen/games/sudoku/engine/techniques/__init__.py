@@ -12,6 +12,7 @@ from banmen.games.sudoku.engine.position import CandidateGrid, SolvingStep
 from banmen.games.sudoku.engine.techniques import (
     chains,
     contradiction,
+    forcing,
     grouped,
     single_digit,
     singles,
@@ -59,6 +60,7 @@ FINDERS: Mapping[str, Finder] = {
     "grouped_aic": grouped.grouped_aic,
     "als_xz": grouped.als_chain,
     "als_aic": grouped.als_aic,
+    "forcing_chain": forcing.forcing_chain,
     "contradiction": contradiction.contradiction,
 }
 """The families, easiest first."""

@@ -265,7 +265,7 @@ def search_chains(graph: LinkGraph, fewest: int, longest: int) -> Iterator[Chain
 
     Each removes something that none before did.
     """
-    onward = {node: _excluded(graph, targets) for node, targets in graph.strong.items()}
+    onward = {node: excluded_by(graph, targets) for node, targets in graph.strong.items()}
     joined = sum(1 << node for node in onward)
     starts = [_Start(node, 1 << node, 1 << node) for node in onward]
     reported = 0
@@ -284,7 +284,7 @@ def search_chains(graph: LinkGraph, fewest: int, longest: int) -> Iterator[Chain
                         yield Chain(chain, gone)
 
 
-def _excluded(graph: LinkGraph, nodes: Nodes) -> Nodes:
+def excluded_by(graph: LinkGraph, nodes: Nodes) -> Nodes:
     """Return the nodes that are false if all of these are true."""
     false = 0
     for node in squares_in(nodes):

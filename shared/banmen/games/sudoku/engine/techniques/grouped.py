@@ -7,7 +7,7 @@ that only one digit is missing there. Chains over these links are found and shor
 locked sets make an ALS-XZ, three an ALS-XY-wing, more an ALS chain.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -68,7 +68,7 @@ class AlmostLockedSet(NamedTuple):
 
 def grouped_aic(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield alternating inference chains through groups of candidates in the intersection of a line and a box."""
-    web = _Web(position)
+    web = LinkWeb(position)
     web.add_plain_links()
     web.add_groups()
     for chain in search_chains(web.graph(), _FEWEST, LONGEST):
@@ -80,7 +80,7 @@ def als_chain(position: CandidateGrid) -> Iterator[SolvingStep]:
 
     A chain back to its start is an ALS chain whatever its length.
     """
-    web = _Web(position)
+    web = LinkWeb(position)
     web.add_almost_locked_sets(smallest=1)
     for chain in search_chains(web.graph_of_digits(), _FEWEST, LONGEST):
         is_ring = chain.nodes[0] == chain.nodes[-1]
@@ -89,12 +89,18 @@ def als_chain(position: CandidateGrid) -> Iterator[SolvingStep]:
 
 def als_aic(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield alternating inference chains through groups and almost locked sets."""
-    web = _Web(position)
+    web = whole_web(position)
+    for chain in search_chains(web.graph(), _FEWEST, LONGEST):
+        yield web.step("als_aic", chain)
+
+
+def whole_web(position: CandidateGrid) -> "LinkWeb":
+    """Return the strong links of every kind."""
+    web = LinkWeb(position)
     web.add_plain_links()
     web.add_groups()
     web.add_almost_locked_sets(smallest=_TWO)
-    for chain in search_chains(web.graph(), _FEWEST, LONGEST):
-        yield web.step("als_aic", chain)
+    return web
 
 
 def almost_locked_sets(position: CandidateGrid, smallest: int) -> Iterator[AlmostLockedSet]:
@@ -114,7 +120,7 @@ def almost_locked_sets(position: CandidateGrid, smallest: int) -> Iterator[Almos
                         yield found
 
 
-class _Web:
+class LinkWeb:
     """The strong links of a position that a technique uses; its weak links follow from them."""
 
     def __init__(self, position: CandidateGrid) -> None:
@@ -159,11 +165,10 @@ class _Web:
     def step(self, technique: str, chain: Chain) -> SolvingStep:
         """Return the step of a chain; without groups and almost locked sets it is an alternating inference chain."""
         nodes = chain.nodes
-        pairs = zip(nodes[::2], nodes[1::2], strict=True)
-        sets = [self._sets.get((min(pair), max(pair))) for pair in pairs]
+        sets = self.sets_of(nodes)
         if max(nodes) < CANDIDATES and not any(sets):
             return chain_step("aic", nodes, chain.gone)
-        groups = tuple(map(self._candidates, nodes))
+        groups = tuple(map(self.candidates, nodes))
         proof = tuple(dict.fromkeys(each for group in groups for each in group))
         sets_its_start = nodes[0] == nodes[-1] < CANDIDATES
         return SolvingStep(
@@ -171,12 +176,17 @@ class _Web:
             sets=proof[:1] if sets_its_start else (),
             removes=() if sets_its_start else candidates_in(chain.gone),
             proof=proof,
-            fins=self._others(sets, proof),
+            fins=self.others(sets, proof),
             chains=(groups,),
             locked=tuple(squares_in(each.squares) if each else () for each in sets) if any(sets) else (),
         )
 
-    def _others(self, sets: list[AlmostLockedSet | None], proof: Candidates) -> Candidates:
+    def sets_of(self, nodes: Sequence[int]) -> list[AlmostLockedSet | None]:
+        """Return the almost locked set of each strong link of a chain that begins with one; None for other links."""
+        pairs = zip(nodes[::2], nodes[1::2], strict=True)
+        return [self._sets.get((min(pair), max(pair))) for pair in pairs]
+
+    def others(self, sets: Sequence[AlmostLockedSet | None], proof: Candidates) -> Candidates:
         """Return the candidates of almost locked sets that are in no node of the chain."""
         inside = set_of(index for each in sets if each for index in squares_in(each.squares))
         left = self._position.candidates
@@ -198,7 +208,7 @@ class _Web:
             self._groups.append(group)
         return self._numbers[group]
 
-    def _candidates(self, node: int) -> tuple[Candidate, ...]:
+    def candidates(self, node: int) -> tuple[Candidate, ...]:
         return self._groups[node - CANDIDATES].candidates if node >= CANDIDATES else candidates_in(1 << node)
 
     def _weak(self, weak: dict[int, int]) -> dict[int, int]:

@@ -9,7 +9,7 @@ from banmen.games.sudoku.engine.position import CandidateGrid, position_of
 from banmen.games.sudoku.engine.techniques import ASSUMING_UNIQUENESS, FINDERS
 from tests.banmen.games.sudoku.grids import STEPPED, digits
 from tests.banmen.games.sudoku.positions import conclusions, is_right, mirrored
-from tests.banmen.games.sudoku.puzzles import MANIFOLD, RICH, positions
+from tests.banmen.games.sudoku.puzzles import MANIFOLD, RICH, emptied, positions
 
 SYMMETRIC = tuple(FINDERS)[: tuple(FINDERS).index("finned_jellyfish") + 1]
 """The families that find all there is; of chains and what follows only some are told."""
@@ -48,6 +48,35 @@ def test_exchanging_rows_and_columns_exchanges_the_steps(line: str) -> None:
         for family in SYMMETRIC:
             found = conclusions(FINDERS[family](position), turned=True)
             assert found == conclusions(FINDERS[family](mirrored(position))), family
+
+
+HARD = ("unique_rectangle", "x_chain", "xy_chain", "aic", "grouped_aic", "als_xz", "als_aic", "forcing_chain")
+"""Families that are tried where singles do not help, not only where they are the easiest."""
+
+MANY, TOGETHER = 20_000, 100
+"""Generated puzzles for the law, and how many a test takes; a usual run takes a few."""
+
+
+def seeds(first: int) -> range:
+    return range(first, first + TOGETHER) if first else range(2)
+
+
+@pytest.mark.parametrize(
+    "first", [pytest.param(at, marks=pytest.mark.exhaustive if at else ()) for at in range(0, MANY + 1, TOGETHER)]
+)
+def test_no_step_removes_a_digit_of_the_solution(first: int) -> None:
+    for seed in seeds(first):
+        grid = emptied(seed)
+        solution = solve(grid)
+        assert solution is not None
+        stuck = 0
+        for position, step in positions(grid):
+            assert is_right(position, step, solution), (seed, step)
+            stuck += not position.singles
+            if not position.singles and stuck % 5 == 1:
+                for family in HARD:
+                    for other in islice(FINDERS[family](position), 3):
+                        assert is_right(position, other, solution), (seed, other)
 
 
 def test_families_that_assume_uniqueness_are_listed() -> None:
