@@ -259,9 +259,12 @@ def focus_squares(step: SolvingStep) -> frozenset[int]:
 def links(step: SolvingStep) -> tuple[Link, ...]:
     """Return the links of a chain, from candidate to candidate; empty for other techniques.
 
-    Two groups are linked at the candidates nearest to each other. Forcing chains begin with a weak link.
+    Two groups are linked at the candidates nearest to each other. Forcing chains begin with a weak link. The arrows of
+    a contradiction lead from each placement to what follows from it, weak ones to the fins that it excludes.
     """
     if step.chains:
+        if step.technique == "contradiction":
+            return tuple((before, then, then not in step.fins) for (before,), (then,) in step.chains)
         weak = 0 if step.technique == "forcing_chain" else 1
         return tuple(
             (*_nearest(before, then), number % 2 != weak)

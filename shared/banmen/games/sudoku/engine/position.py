@@ -44,7 +44,7 @@ class SolvingStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     fins: Candidates = ()
     units: Annotated[tuple[UnitIndex, ...], Meta(max_length=27)] = ()
     covers: Annotated[tuple[UnitIndex, ...], Meta(max_length=27)] = ()
-    chains: Annotated[tuple[ChainNodes, ...], Meta(max_length=100)] = ()
+    chains: Annotated[tuple[ChainNodes, ...], Meta(max_length=729)] = ()
     locked: Annotated[tuple[LockedSquares, ...], Meta(max_length=50)] = ()
 
     @property

@@ -63,6 +63,12 @@ def test_a_forcing_chain_begins_with_a_weak_link() -> None:
     assert [strong for _, _, strong in links(step)] == [False, True, False]
 
 
+def test_the_arrows_of_a_contradiction_end_at_what_it_leaves_without_a_place() -> None:
+    arrows = ((((39, 8),), ((40, 3),)), (((40, 3),), ((58, 3),)))
+    step = SolvingStep("contradiction", removes=((39, 8),), proof=((39, 8), (40, 3)), fins=((58, 3),), chains=arrows)
+    assert links(step) == (((39, 8), (40, 3), True), ((40, 3), (58, 3), False))
+
+
 @pytest.mark.parametrize("technique", ["", "nonsense", "run_hint"])
 def test_any_valid_step_can_be_highlighted_without_an_error(technique: str) -> None:
     assert focus_squares(SolvingStep(technique or "x")) == frozenset()

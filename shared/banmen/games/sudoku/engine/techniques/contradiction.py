@@ -18,7 +18,8 @@ def contradiction(position: CandidateGrid) -> Iterator[SolvingStep]:
 
     The proof begins with the assumption and continues with the placements that lead to the dead end. For a square left
     without a candidate the fins are its present candidates. For a unit left without a place for a digit, the only one
-    in `units`, the fins are its present places.
+    in `units`, the fins are its present places. `chains` are arrows of two nodes, from a placement to one that it leads
+    to or to a fin that it excludes.
     """
     if count(position.digits, 1) == 0 or any(not position.candidates[index] for index in squares_in(position.empty)):
         return
@@ -153,8 +154,8 @@ class _Assumption:
             if not places:
                 yield _DeadEnd(self._position.candidates_in(digit, UNIT_SETS[unit]), (unit,))
 
-    def proof_of(self, dead_end: _DeadEnd) -> Candidates:
-        """Return the assumption and the placements on which the dead end rests, in order."""
+    def proof_of(self, dead_end: _DeadEnd) -> list[int]:
+        """Return the numbers of the assumption and the placements on which the dead end rests, in order."""
         needed = {0}
         waiting = list(dead_end.candidates)
         while waiting:
@@ -162,7 +163,25 @@ class _Assumption:
             if number not in needed:
                 needed.add(number)
                 waiting += self._placements[number].instead
-        return tuple(self._placements[number].candidate for number in sorted(needed))
+        return sorted(needed)
+
+    def step(self, dead_end: _DeadEnd) -> SolvingStep:
+        """Return the step that a dead end proves; each of `chains` is an arrow to what a placement leads to."""
+        proof = self.proof_of(dead_end)
+        arrows = [
+            (self._placements[cause].candidate, self._placements[number].candidate)
+            for number in proof
+            for cause in sorted({self._struck[each] for each in self._placements[number].instead})
+        ]
+        arrows += [(self._placements[self._struck[each]].candidate, each) for each in dead_end.candidates]
+        return SolvingStep(
+            "contradiction",
+            removes=(self._placements[0].candidate,),
+            proof=tuple(self._placements[number].candidate for number in proof),
+            fins=dead_end.candidates,
+            units=dead_end.units,
+            chains=tuple(((before,), (then,)) for before, then in arrows),
+        )
 
     def _place(self, placement: _Placement) -> None:
         index, digit = placement.candidate
@@ -204,8 +223,4 @@ def _refutation(position: CandidateGrid, assumption: Candidate) -> SolvingStep:
     assumption_made = _Assumption(position, assumption)
     while not (dead_ends := list(assumption_made.dead_ends())):
         assumption_made.advance()
-    ways = [(assumption_made.proof_of(dead_end), dead_end) for dead_end in dead_ends]
-    proof, dead_end = min(ways, key=lambda way: len(way[0]))
-    return SolvingStep(
-        "contradiction", removes=(assumption,), proof=proof, fins=dead_end.candidates, units=dead_end.units
-    )
+    return assumption_made.step(min(dead_ends, key=lambda dead_end: len(assumption_made.proof_of(dead_end))))

@@ -18,7 +18,7 @@ from banmen.games.sudoku.engine.position import (
 from banmen.games.sudoku.engine.techniques.contradiction import contradiction
 from banmen.games.sudoku.engine.techniques.singles import hidden_single, naked_single
 from tests.banmen.games.sudoku.grids import STEPPED, Grid, digits, grids_with_holes
-from tests.banmen.games.sudoku.positions import UNITS, at, hard_positions, has, is_right, marks
+from tests.banmen.games.sudoku.positions import UNITS, at, hard_positions, has, is_right, marks, see_each_other
 
 SINGLES_ARE_STUCK = "796154382823090154415003697107009023609002710382571946261000470534010060978400031"
 ESCARGOT = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
@@ -29,18 +29,43 @@ def steps_of(grid: str) -> list[SolvingStep]:
     return list(contradiction(position_of(digits(grid))))
 
 
+def arrows(*pairs: str) -> tuple[tuple[Candidates, ...], ...]:
+    return tuple(tuple((each,) for each in marks(pair)) for pair in pairs)
+
+
 def test_a_unit_without_a_place_for_a_digit() -> None:
     """r7c5 = 8 takes the 8 from both places that column 6 has."""
     assert steps_of(SINGLES_ARE_STUCK)[0] == SolvingStep(
-        "contradiction", removes=marks("r7c5=8"), proof=marks("r7c5=8"), fins=marks("r7c6=8 r8c6=8"), units=(14,)
+        "contradiction",
+        removes=marks("r7c5=8"),
+        proof=marks("r7c5=8"),
+        fins=marks("r7c6=8 r8c6=8"),
+        units=(14,),
+        chains=arrows("r7c5=8 r7c6=8", "r7c5=8 r8c6=8"),
     )
 
 
 def test_a_square_without_a_candidate() -> None:
     """r5c4 = 8 leaves r5c5 a 3; then r3c5 is 8, and r7c5 neither 3 nor 8."""
     assert steps_of(SINGLES_ARE_STUCK)[2] == SolvingStep(
-        "contradiction", removes=marks("r5c4=8"), proof=marks("r5c4=8 r5c5=3 r3c5=8"), fins=marks("r7c5=38")
+        "contradiction",
+        removes=marks("r5c4=8"),
+        proof=marks("r5c4=8 r5c5=3 r3c5=8"),
+        fins=marks("r7c5=38"),
+        chains=arrows("r5c4=8 r5c5=3", "r5c4=8 r3c5=8", "r5c5=3 r7c5=3", "r3c5=8 r7c5=8"),
     )
+
+
+def test_an_arrow_leads_to_each_placement_and_each_fin_from_an_earlier_one() -> None:
+    seen = 0
+    for step in steps_of(SINGLES_ARE_STUCK)[:40]:
+        order = {candidate: number for number, candidate in enumerate((*step.proof, *step.fins))}
+        pairs = [(before, then) for (before,), (then,) in step.chains]
+        seen += len(pairs)
+        assert all(before in step.proof and order[before] < order[then] for before, then in pairs)
+        assert {then for _, then in pairs} == {*step.proof[1:], *step.fins}
+        assert all(see_each_other(before, then) for before, then in pairs if then in step.fins)
+    assert seen > 100
 
 
 def test_squares_of_few_candidates_come_first_and_then_short_proofs() -> None:
