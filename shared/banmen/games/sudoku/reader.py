@@ -48,7 +48,9 @@ def read_file(data: bytes, beside: Beside) -> RecordedGames | None:  # noqa: ARG
         sheets = read_bytes(data)
     except BadGrid as fault:
         text = f"Line {fault.line}: {fault.text}"
-        raise BadFile("sudoku_file", text, line=str(fault.line)) from None
+        code = "sudoku_file_many" if fault.fault == "many" else "sudoku_file"
+        details = {name: str(value) for name, value in fault.named.items()}
+        raise BadFile(code, text, **{**details, "line": str(fault.line)}) from None
     return None if sheets is None else _collection(sheets)
 
 

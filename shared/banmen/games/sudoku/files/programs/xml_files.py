@@ -107,10 +107,13 @@ class _Elements:
                 raise _OtherRoot
             self.puzzles = _PROGRAMS[name]()
         self._depth += 1
-        if self._depth > _MOST_DEPTH or len(self.puzzles.sheets) > _MOST_PUZZLES:
+        if self._depth > _MOST_DEPTH:
             raise _damaged()
         self._text, self._length = [], 0
         self.puzzles.start(name, attributes)
+        if len(self.puzzles.sheets) > _MOST_PUZZLES:
+            sentence = f"There are more than {_MOST_PUZZLES} puzzles in it."
+            raise BadGrid("many", sentence, line=1, column=1, most=_MOST_PUZZLES)
 
     def end(self, name: str) -> None:
         self._depth -= 1

@@ -5,8 +5,13 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import pytest
 
+from banmen.game import BadFile
 from banmen.games.sudoku.files import BadGrid, name_of, read_bytes, read_grids
+from banmen.games.sudoku.files.programs import xml_files
 from banmen.games.sudoku.files.programs.xml_files import read_xml
+from banmen.games.sudoku.files.sheet import LONGEST_TEXT
+from banmen.games.sudoku.reader import read_file
+from banmen.reading import no_siblings
 from tests.banmen.games.sudoku.grids import digits
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -152,6 +157,16 @@ def test_hostile_and_broken_files_are_refused(text: str, fault: str) -> None:
         read_grids(text)
     assert refused.value.fault in {fault, "characters"}
     assert fault != "entity" or refused.value.fault == fault
+
+
+def test_more_puzzles_than_are_held_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(xml_files, "_MOST_PUZZLES", 2)
+    game = f'<game data="{PLAIN}"/>\n'
+    assert len(read_grids(f"<opensudoku>{game * 2}</opensudoku>")) == 2
+    large = f"<opensudoku>{game * 4}{' ' * LONGEST_TEXT}</opensudoku>".encode()
+    with pytest.raises(BadFile) as refused:
+        read_file(large, no_siblings)
+    assert (refused.value.code, refused.value.details) == ("sudoku_file_many", {"most": "2", "line": "3"})
 
 
 @pytest.mark.parametrize("text", ["<html><td>1</td></html>", "<svg/>", "<?xml version='1.0'?><gpx/>", "<5 apples"])
