@@ -10,6 +10,7 @@ import argparse
 import subprocess
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
@@ -20,7 +21,7 @@ from banmen.addresses.typed import parse_address
 from banmen.games.reversi.notation.transcript import read_transcript, replay_transcript
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import Position
-from tests.end_to_end.desktop import Desktop, Window, open_desktop, wait_until
+from tests.end_to_end.desktop import PATIENCE_S, Desktop, Window, open_desktop, wait_until
 
 PERFT_5 = "1396"
 
@@ -64,9 +65,15 @@ def try_commands(program: Path, home: Path) -> None:
 
 
 def look_at_page(window: Bundled) -> None:
-    """Its own server sends the page."""
-    with urlopen(f"http://127.0.0.1:{window.own_port()}/", timeout=60) as page:
-        assert b'name="banmen-files"' in page.read()
+    """Wait until its own server sends the page, which a busy machine may make too late for the first request."""
+    address = f"http://127.0.0.1:{window.own_port()}/"
+
+    def is_sent() -> bool:
+        with suppress(OSError), urlopen(address, timeout=PATIENCE_S) as page:
+            return b'name="banmen-files"' in page.read()
+        return False
+
+    wait_until(is_sent, "the page")
 
 
 def play(window: Bundled, plies: int) -> str:
@@ -119,8 +126,8 @@ def main() -> int:
             since = monotonic()
             window.start("--name", "Aki", "--lang", "en")
             sys.stdout.write(f"its window after {monotonic() - since:.1f} s\n")
-            look_at_page(window)
             moves = play(window, arguments.plies)
+            look_at_page(window)
             sys.stdout.write(f"{len(moves) // 2} moves with the computer: {moves}\n")
         finally:
             window.close()

@@ -26,7 +26,7 @@ from banmen import __version__
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 PYINSTALLER = "pyinstaller>=6.22,<7"
-MAX_BYTES = 120_000_000
+MAX_BYTES = 120 << 20
 """The largest folder, uncompressed."""
 
 _SYSTEMS = {"linux": "linux", "win32": "windows", "darwin": "macos"}
