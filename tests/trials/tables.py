@@ -77,6 +77,7 @@ KINDS: Sequence[tuple[int, Kind]] = (
         Kind("sudoku race", "sudoku", {"givens": NEARLY, "mode": "race"}, enough=25, masked=True, prefer=_right_digit),
     ),
     (25, Kind("battle", "battle", masked=True)),
+    (20, Kind("lesson", "lesson", masked=True)),
     (
         15,
         Kind("tour", "knights_tour", {"rows": 5, "columns": 5}, {"knight": "program"}, players=0, watchers=2),
