@@ -26,9 +26,10 @@ _NEARLY_WHOLE = re.compile(r"(?<![0-9.])[0-9.]{60,200}(?![0-9.])")
 _PZPR = re.compile(r"sudoku(?:_edit)?/(?:v:/)?9/9/([0-9a-z.%-]{1,300})", re.IGNORECASE)
 _PZPR_SIZE = re.compile(r"sudoku(?:_edit)?/(?:v:/)?(\d{1,3})/(\d{1,3})/", re.IGNORECASE)
 _OF_SITES = re.compile(
-    r"https?://[^\s/]*(?:sudoku|f-puzzles|penpa)|https?://\S*(?:/|\?)(?:sudoku|penpa)", re.IGNORECASE
+    r"https?://[^\s/]{0,250}(?:sudoku|f-puzzles|penpa)|https?://\S{0,250}(?:/|\?)(?:sudoku|penpa)", re.IGNORECASE
 )
-"""Addresses that hold a puzzle in some form."""
+"""Addresses that hold a puzzle in some form. Without the bounds a long line of addresses is searched from each of them
+to its end."""
 
 _PZPR_GAP = "fghijklmnopqrstuvwxyz"
 """In a puzz.link address a letter from `g` on is a run of empty squares, `g` for one."""

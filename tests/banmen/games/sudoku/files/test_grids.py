@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banmen.games.sudoku.files import BadGrid, Form, read_grids, read_sudoku, write_grids
+from banmen.games.sudoku.files.grids import is_address_of_grid
 from tests.banmen.games.sudoku.grids import digits
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -123,3 +124,8 @@ def test_any_lines_are_grids_or_a_fault_at_a_place_that_is_there(lines: list[str
         place = fault.line, fault.column
     assert 1 <= place[0] <= len(f"{text}.".splitlines()) + 1
     assert place[1] >= 1
+
+
+@pytest.mark.timeout(20)  # a search from each of the addresses to the end of the line would take minutes
+def test_a_long_line_of_addresses_is_read_quickly() -> None:
+    assert not is_address_of_grid("https://" * 32_768)
