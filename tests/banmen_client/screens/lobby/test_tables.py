@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from banmen.games import GAMES
 from banmen.games.sudoku.rules import SUDOKU
 from banmen.protocol import messages
+from banmen_client.games import GAMES
 from banmen_client.net.link import LinkState
 from banmen_client.screens.lobby.tables import spread
 from tests.banmen.games.sudoku.game import state_of

@@ -93,6 +93,8 @@ class PuzzleList:
         top, below = rect.cut_top(42, 8)
         mode, field = top.cut_right(max(290, top.w * 0.36), 12)
         left, right = below.cut_left(below.w * 0.58, 16)
+        search = window.t("puzzles-search")
+        has_room = window.canvas.text_width(search, 15) < field.w - 60
         line, rows = left.cut_top(22, 6)
         return [
             Field(
@@ -100,7 +102,7 @@ class PuzzleList:
                 rect=field,
                 state=self._field,
                 icon="search",
-                placeholder=window.t("puzzles-search"),
+                placeholder=search if has_room else "",
                 on_change=lambda text: self._search(window, text),
                 on_submit=lambda _text: self._open(window),
             ),
@@ -146,11 +148,16 @@ class PuzzleList:
         if self._is_solved(number):
             canvas.icon("circle-check", mark.center, 17, "green")
         order, words = rest.cut_left(canvas.text_width("000000", 14), 8)
-        name, level = words.cut_left(words.w * 0.42, 8)
+        # In large text the judgement, which is what one chooses by, takes room from the name, or has no technique.
+        judgement = self._judgement(t, number)
+        if canvas.text_width(judgement, 14) > words.w * 0.7 - 8:
+            judgement = judgement.partition(" · ")[0]
+        needed = canvas.text_width(judgement, 14) + 1
+        name, level = words.cut_left(min(words.w * 0.42, words.w - 8 - needed), 8)
         canvas.text(str(number + 1), order, 14, color="secondary", align="right")
         sheet = self._sheets[number]
         canvas.text(name_of(sheet) or t("puzzles-given", given=sum(map(bool, sheet.givens))), name, 15)
-        canvas.text(self._judgement(t, number), level, 14, color="gold_text", align="right")
+        canvas.text(judgement, level, 14, color="gold_text", align="right")
 
     def _judgement(self, t: Texts, number: int) -> str:
         """Return the level and the hardest technique in words; empty while they are unknown."""
