@@ -38,7 +38,7 @@ os.environ["LC_ALL"] = "C.UTF-8"
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-MEMORY_MB = 800
+MEMORY_MB = 1_000
 """No process of a run, nor any that a test starts, should hold more. Which tests a worker takes differs from run to
 run, so CI fails a quarter above it."""
 

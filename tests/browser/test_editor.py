@@ -15,7 +15,7 @@ SIZES = ((320, 568), (390, 664), (664, 390), (768, 1024), (1366, 633))
 FORM = """async game => {
     const address = document.querySelector("script[src$='/app.js']").src;
     const [{ app }, form] = await Promise.all([import(address), import(new URL("screens/hall/opening.js", address))]);
-    await form.openTable(app, game);
+    await form.openTable(app, game, []);
 }"""
 HIDDEN = """dialog => {
     const found = [];

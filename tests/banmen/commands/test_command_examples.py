@@ -29,6 +29,8 @@ FILES = {
     "game.num": "".join(f"{row}\n" for row in ROWS),
     "grids.txt": f"{CLASSIC}\n{CLASSIC}\n",
     "game.txt": "f5d6c3d3\n",
+    "finished.txt": "d3c3b3e3f3c5f6g2b5c6f4a5h1f5d6e7d7e6d8c4c7b7a8b6a4f8g4b4e8a3a7g5g8c2h4g3a2h3c1d1d2e1f1f7"
+    "a6h6e2b8g7c8h5g6h2h7h8g1b2f2a1b1\n",
     "games.ggf": write_games([ArchivedGame("Aki", "Mika", "Open", 2004, 33, bytes([37, 43, 18, 19, 26]))]),
     "exported.jsonl": _NO_TABLES + f'{{"end":null,"tables":0,"sha256":"{sha256(_NO_TABLES.encode()).hexdigest()}"}}\n',
     "board.txt": '"OO "\n" O "\n" OO"\n',

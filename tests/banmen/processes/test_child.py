@@ -54,6 +54,7 @@ def test_a_program_that_ignores_the_end_of_its_input_is_killed() -> None:
 @pytest.mark.parametrize("said", [r"'status\n'", "'9' * 9_000"])
 def test_a_program_that_never_stops_writing_takes_no_extra_time(said: str) -> None:
     child = python(f"import sys\nwhile True: sys.stdout.write({said})")
+    assert next(child.lines(SECONDS)), "it has begun to write"
     began = monotonic()
     assert sum(1 for _ in child.lines(0.5)) > 0  # all are read, and none is kept
     assert monotonic() - began < SECONDS / 2

@@ -27,9 +27,7 @@ NONE_FOUND = 1
 def _configure(parser: Parser) -> None:
     t = parser.t
     parser.description = t("reversi-puzzles-about")
-    parser.epilog = closing(
-        t, "reversi-puzzles-status", "reversi puzzles", "reversi puzzles game.txt --solution", "reversi puzzles f5d6c3…"
-    )
+    parser.epilog = closing(t, "reversi-puzzles-status", "reversi puzzles", "reversi puzzles finished.txt --solution")
     parser.add_argument("source", nargs="?", metavar="FILE", help=t("reversi-puzzles-file"))
     parser.add_argument("--day", type=_day(t), metavar="YYYY-MM-DD", help=t("reversi-puzzles-day"))
     parser.add_argument("--solution", action="store_true", help=t("reversi-puzzles-solution"))
