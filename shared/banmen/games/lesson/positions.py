@@ -6,6 +6,7 @@ is none.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from random import Random
 from typing import Any
 
@@ -15,7 +16,20 @@ from banmen.games.lesson.state import PlayedPosition
 from banmen.options import read_options
 from banmen.protocol.codec import BadMessage, convert, pack, unpack
 
-_NO_POSITION = IllegalMove("bad_position", "These events do not lead to a position of the game.")
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Turn whatever rules raise for events that are none of theirs into a refusal."""
+    try:
+        yield
+    except Refusal:
+        raise
+    except Exception:  # noqa: BLE001 - see the module's docstring
+        raise _no_position() from None
+
+
+def _no_position() -> IllegalMove:
+    return IllegalMove("bad_position", "These events do not lead to a position of the game.")
 
 
 def game_of(key: str) -> AnyGame:
@@ -43,12 +57,8 @@ def position_of(key: str, events: Sequence[Any], options: Mapping[str, Any], rng
 def seat_to_ask(position: PlayedPosition) -> Seat | None:
     """Return the seat that is to move in the position, None if nobody is. Raise IllegalMove if it is no position."""
     game = game_of(position.game)
-    try:
+    with _refusing():
         seat: Seat | None = game.to_move(state_of(position))
-    except Refusal:
-        raise
-    except Exception:  # noqa: BLE001 - see the module's docstring
-        raise _NO_POSITION from None
     return seat
 
 
@@ -56,13 +66,9 @@ def state_of(position: PlayedPosition) -> Any:
     """Return the state after the position's events. Raise IllegalMove if they are none of the game's."""
     game = game_of(position.game)
     state = game.blank
-    try:
+    with _refusing():
         for event in position.events:
             state = game.evolve(state, _event(game, event))
-    except Refusal:
-        raise
-    except Exception:  # noqa: BLE001 - see the module's docstring
-        raise _NO_POSITION from None
     return state
 
 
@@ -79,12 +85,8 @@ def judged(position: PlayedPosition, answer: Any, rng: Random) -> Any:
         action = convert(answer, game.Action, code="bad_action", what="answer")
     except BadMessage as error:
         raise IllegalMove(error.code, str(error)) from None
-    try:
+    with _refusing():
         event = game.decide(state_of(position), seat or "", action, rng).events[0]
-    except Refusal:
-        raise
-    except Exception:  # noqa: BLE001 - see the module's docstring
-        raise _NO_POSITION from None
     return {"action": _plain(action), "event": _plain(event)}
 
 
@@ -97,7 +99,7 @@ def _event(game: AnyGame, event: Any) -> Any:
     try:
         return convert(event, game.Event, what="event")
     except BadMessage:
-        raise _NO_POSITION from None
+        raise _no_position() from None
 
 
 def _beginning(game: AnyGame, options: Mapping[str, Any], rng: Random) -> Any:
