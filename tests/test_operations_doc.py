@@ -190,6 +190,8 @@ def test_every_metric_is_in_the_table_and_no_other(tmp_path: Path) -> None:
     table = PAGE.partition("### Metrics")[2].partition("Worth an alert")[0]
     rows = [row.partition("|")[2].partition("|")[0] for row in table.splitlines() if row.startswith("| `")]
     named = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+    if sys.platform != "linux":
+        named = {name for name in named if not name.startswith("process_")}
     assert set(metrics_of_a_server(tmp_path)) == named
 
 

@@ -2,11 +2,13 @@
 
 import asyncio
 import logging
+import math
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from contextlib import asynccontextmanager, suppress
 from errno import EADDRNOTAVAIL
 from random import Random
 from socket import gaierror
+from time import monotonic
 
 from banmen_server.admin.bans import Bans
 from banmen_server.cluster import ALONE, Cluster
@@ -25,6 +27,7 @@ from banmen_server.net.limits import ConnectionLimiter
 from banmen_server.net.listener import CannotListen, Listener, Secured
 from banmen_server.net.scheduling import timeouts
 from banmen_server.net.tls import BadCertificate, Certificate
+from banmen_server.upkeep import measure_upkeep
 
 logger = logging.getLogger(__name__)
 
@@ -48,6 +51,7 @@ class Server:
         self.log = log
         self.bans = Bans(log, hall.now)
         self.measuring = Measuring(hall.metrics, log)
+        self._started_s = monotonic()
         self._stopping = False
         self._certificate = certificate
         self._timeouts = timeouts(config.hello_s, config.ping_s, config.close_s)
@@ -62,6 +66,17 @@ class Server:
             expires_s = ("When the certificate ends, in seconds since 1970.", lambda: certificate.expires_s)
             hall.metrics.gauges["certificate_expires_seconds"] = expires_s
             certificate.warn(self._certified_hosts())
+        measure_upkeep(config, hall.metrics)
+
+    @property
+    def uptime_s(self) -> float:
+        """How long the server has been running, in seconds."""
+        return monotonic() - self._started_s
+
+    @property
+    def certificate_expires_s(self) -> float:
+        """When the certificate expires, in seconds since 1970; NaN without one, or if that is unknown."""
+        return self._certificate.expires_s if self._certificate else math.nan
 
     @property
     def connections(self) -> Collection[Connection]:

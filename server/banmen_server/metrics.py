@@ -158,6 +158,11 @@ class Measuring:
         )
 
     @property
+    def stored(self) -> StoredAmounts:
+        """The size of the data, read twice a minute."""
+        return self._stored
+
+    @property
     def lag_s(self) -> float:
         """The worst recent lag, in seconds."""
         return max(self._lags_s, default=0.0)

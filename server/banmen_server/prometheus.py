@@ -1,14 +1,21 @@
-"""The metrics of a server in Prometheus' text format."""
+"""The metrics of a server in Prometheus' text format.
 
+`process_*` are those of every Python program (memory, files, time of the processor), on systems with `/proc`.
+"""
+
+import platform
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 
-from prometheus_client import CollectorRegistry, generate_latest
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
+from prometheus_client import CollectorRegistry, ProcessCollector, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, InfoMetricFamily
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
+from banmen import __version__
 from banmen_server.metrics import BUCKETS_S, Histogram, Metrics, is_limit
 
 
@@ -16,7 +23,24 @@ def metrics_text(metrics: Metrics) -> str:
     """Return all metrics in the text format 0.0.4."""
     registry = CollectorRegistry()
     registry.register(_MetricsCollector(metrics))
+    registry.register(_PROCESS)
     return generate_latest(registry).decode()
+
+
+class ProcessMetrics(ProcessCollector):
+    """Reads `process_*` from `/proc`, also where only its folders of processes can be seen.
+
+    The unit's `ProcSubset=pid` hides `/proc/stat`, and without the boot time in it the library reads nothing at all.
+    """
+
+    def _boot_time(self) -> float:
+        """Return when the system started, in seconds since 1970. Raises OSError where no `/proc` is."""
+        if sys.platform == "linux" and Path(self._proc, "self").exists():
+            return time.time() - time.clock_gettime(time.CLOCK_BOOTTIME)
+        raise FileNotFoundError(self._proc)
+
+
+_PROCESS = ProcessMetrics(registry=None)
 
 
 class _MetricsCollector(Collector):
@@ -32,6 +56,8 @@ class _MetricsCollector(Collector):
     def collect(self) -> Iterator[Metric]:
         """Yield the metrics with their current values."""
         metrics = self._metrics
+        versions = {"version": __version__, "python": platform.python_version()}
+        yield InfoMetricFamily("banmen_build", "Versions of banmen and Python.", versions)
         for name, (text, value) in metrics.gauges.items():
             yield _gauge(name, text, value())
         for name, (text, count) in metrics.counters.items():

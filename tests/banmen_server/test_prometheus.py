@@ -1,14 +1,18 @@
 """Metrics as text, read back by Prometheus' own parser."""
 
+import platform
+import sys
 import time
+from pathlib import Path
 
 import pytest
-from prometheus_client import REGISTRY
+from prometheus_client import REGISTRY, ProcessCollector
 from prometheus_client.parser import text_string_to_metric_families
 
+from banmen import __version__
 from banmen.protocol.messages import Act
 from banmen_server.metrics import Metrics
-from banmen_server.prometheus import metrics_text
+from banmen_server.prometheus import ProcessMetrics, metrics_text
 
 
 def samples_of(metrics: Metrics) -> dict[tuple[str, tuple[tuple[str, str], ...]], float]:
@@ -22,7 +26,8 @@ def samples_of(metrics: Metrics) -> dict[tuple[str, tuple[tuple[str, str], ...]]
 
 
 def test_every_counter_is_there_before_anything_happened() -> None:
-    samples = samples_of(Metrics())
+    samples = {key: value for key, value in samples_of(Metrics()).items() if not key[0].startswith("process_")}
+    assert samples.pop(("banmen_build_info", (("python", platform.python_version()), ("version", __version__)))) == 1
     histograms = {"commit_seconds", "loop_lag_seconds"}
     assert {name for name, _ in samples} - {
         f"banmen_{name}_{part}" for name in histograms for part in ("bucket", "count", "sum")
@@ -124,3 +129,26 @@ def test_counters_of_other_parts_are_exported_too() -> None:
     metrics.counters["decided_again"] = ("Commands decided again.", lambda: metrics.decided_again)
     metrics.decided_again += 2
     assert samples_of(metrics)["banmen_decided_again_total", ()] == 2
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no /proc")
+def test_the_process_is_measured_where_only_processes_can_be_seen_in_proc(tmp_path: Path) -> None:
+    (tmp_path / "self").symlink_to("/proc/self")
+    assert not list(ProcessCollector(proc=str(tmp_path), registry=None).collect()), "the library itself gives up there"
+    values = {
+        family.name: family.samples[0].value for family in ProcessMetrics(proc=str(tmp_path), registry=None).collect()
+    }
+    assert set(values) == {
+        "process_virtual_memory_bytes",
+        "process_resident_memory_bytes",
+        "process_start_time_seconds",
+        "process_cpu_seconds",
+        "process_open_fds",
+        "process_max_fds",
+    }
+    (usual,) = (each for each in ProcessCollector(registry=None).collect() if "start_time" in each.name)
+    assert values["process_start_time_seconds"] == pytest.approx(usual.samples[0].value, abs=2)
+
+
+def test_a_system_without_proc_has_no_metrics_of_its_process(tmp_path: Path) -> None:
+    assert not list(ProcessMetrics(proc=str(tmp_path), registry=None).collect())

@@ -1,12 +1,14 @@
 ### banmen admin
 
-admin-command = manage a running server: who is there, close, kick, ban, announce, drain
+admin-command = manage a running server: status, who is there, close, kick, ban, announce, drain
 admin-command-status = 0 done; 1 the server refused; 2 wrong arguments; 3 no server answers.
 admin-command-data = the data file of the server (default: { $file })
 admin-command-socket = the server's socket, where it was named with --admin-socket (default: that of the data file)
 admin-command-json = print the answer as one line of JSON
 admin-duration-wanted = '{ $text }' is not a duration: a number with s, m, h or d, like 90s, 30m, 12h or 7d
 
+admin-status = say how the server is: health, data, certificate, last backup, who is there
+admin-status-statuses = 0 all is well; 1 something needs attention (!); 2 wrong arguments; 3 no server answers.
 admin-list = list tables, players or connections
 admin-list-what = what to list (default: tables)
 admin-list-match = only those that contain this: a part of a name, an id, a game, an address
@@ -75,6 +77,32 @@ admin-last-events = { $count ->
     [0] No events.
    *[other] Last events:
 }
+
+admin-status-health = Health
+admin-status-well = all is well
+admin-status-draining = all is well; no new tables are opened, and it stops when nobody plays
+admin-status-version = Version
+admin-status-uptime = Running for
+admin-status-time = { $days } d { $hours } h { $minutes } min
+admin-status-address = Address
+admin-status-players = Players
+admin-status-counts = { $players }, { $bots } of them bots; connections: { $connections }
+admin-status-tables = Tables
+admin-status-stored = { $memory } in memory; stored: { $playing } unfinished, { $over } finished
+admin-status-lag = Lag
+admin-status-seconds = { $seconds } s at worst in the last 10 s
+admin-status-data = Data
+admin-status-of = { $place }: { $size } of { $limit } at most
+admin-status-disk = Disk
+admin-status-free = { $free } of { $size } free
+admin-status-certificate = Certificate
+admin-status-until = until { $time } ({ $days } days)
+admin-status-ended = expired at { $time }
+admin-status-no-certificate = none
+admin-status-backup = Last backup
+admin-status-copied = { $time }: { $file } ({ $size })
+admin-status-damaged-copy = { $time }: { $file } ({ $size }), not all of it is whole
+admin-status-no-backup = none is known
 
 admin-did-close = { $count ->
     [one] The table is closed; 1 connection was told.

@@ -1,12 +1,14 @@
 ### banmen admin
 
-admin-command = 動いているサーバーの管理: 一覧、卓を閉じる、切断、入室禁止、お知らせ、停止の準備
+admin-command = 動いているサーバーの管理: 様子、一覧、卓を閉じる、切断、入室禁止、お知らせ、停止の準備
 admin-command-status = 0 できました。1 サーバーが断りました。2 引数が正しくありません。3 サーバーが応答しません。
 admin-command-data = サーバーのデータファイル(指定がなければ { $file })
 admin-command-socket = サーバーのソケット。--admin-socket で決めた場合に指定します(指定がなければデータファイルのもの)
 admin-command-json = 答えを JSON の1行で表示する
 admin-duration-wanted = '{ $text }' は時間ではありません。90s、30m、12h、7d のように、数に s、m、h、d を付けます
 
+admin-status = サーバーの様子を表示する: 状態、データ、証明書、最後のバックアップ、人数
+admin-status-statuses = 0 問題ありません。1 確認が必要なものがあります(!)。2 引数が正しくありません。3 サーバーが応答しません。
 admin-list = 卓、プレイヤー、接続を一覧にする
 admin-list-what = 一覧にするもの(指定がなければ tables)
 admin-list-match = この文字を含むものだけ: 名前の一部、ID、ゲーム、アドレス
@@ -72,6 +74,32 @@ admin-last-events = { $count ->
     [0] 出来事はありません。
    *[other] 最後の出来事:
 }
+
+admin-status-health = 状態
+admin-status-well = 問題ありません
+admin-status-draining = 問題ありません。新しい卓は開けず、誰も対局しなくなったら止まります
+admin-status-version = バージョン
+admin-status-uptime = 稼働時間
+admin-status-time = { $days }日 { $hours }時間 { $minutes }分
+admin-status-address = アドレス
+admin-status-players = プレイヤー
+admin-status-counts = { $players } 人(うちボット { $bots })、接続 { $connections } 件
+admin-status-tables = 卓
+admin-status-stored = メモリーに { $memory }、保存: 終わっていない { $playing }、終わった { $over }
+admin-status-lag = 遅れ
+admin-status-seconds = この10秒で最大 { $seconds } 秒
+admin-status-data = データ
+admin-status-of = { $place }: { $size }(上限 { $limit })
+admin-status-disk = ディスク
+admin-status-free = 空き { $free }(全体 { $size })
+admin-status-certificate = 証明書
+admin-status-until = { $time } まで(あと { $days } 日)
+admin-status-ended = { $time } に期限が切れました
+admin-status-no-certificate = なし
+admin-status-backup = 最後のバックアップ
+admin-status-copied = { $time }: { $file }({ $size })
+admin-status-damaged-copy = { $time }: { $file }({ $size })。壊れている部分があります
+admin-status-no-backup = 記録なし
 
 admin-did-close = 卓を閉じ、{ $count } 件の接続に伝えました。
 admin-did-kick = { $count } 件の接続を切りました。

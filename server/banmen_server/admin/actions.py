@@ -25,6 +25,7 @@ from banmen_server.admin.bans import Ban, Bans, is_player, subject_of
 from banmen_server.admin.draining import Draining
 from banmen_server.admin.listener import AVAILABLE, admin_socket, listening
 from banmen_server.admin.requests import Request, RequestFault
+from banmen_server.admin.status import status_of
 from banmen_server.app import Server
 from banmen_server.cluster import Bus, NoAnswer, PeerServer
 from banmen_server.log import Damaged, EventLog
@@ -255,6 +256,10 @@ class AdminActions:
         raise NotImplementedError(type(request).__name__)
 
     # --- queries -----------------------------------------------------------------------------------------------------
+
+    @_do.register
+    async def _status(self, _request: requests.GetStatus) -> Answer:
+        return status_of(self._server).answer()
 
     @_do.register
     async def _list(self, request: requests.List) -> Answer:

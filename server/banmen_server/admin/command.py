@@ -6,7 +6,6 @@ Each action of `_ACTIONS` declares its arguments and makes a request of them; `a
 import json
 import re
 import sys
-import time
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -21,11 +20,14 @@ from banmen.names import JOINER
 from banmen.texts import Texts, width_of
 from banmen_server.admin import requests
 from banmen_server.admin.requests import LONGEST_S, MAX_ROWS, ListedKind, Request
+from banmen_server.admin.status_lines import status_lines, utc
 from banmen_server.config import default_data
 
 Made = Callable[[Namespace], Request]
 
 EXIT_REFUSED, EXIT_NO_SERVER = 1, 3
+EXIT_ATTENTION = 1
+"""The exit status of `status` if something needs attention."""
 _PATIENCE_S = 30.0
 _UNITS_S = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
 _COLUMNS = {
@@ -43,6 +45,8 @@ _COLUMNS = {
 def answer_lines(t: Texts, request: Request, answer: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines that describe an answer."""
     match request:
+        case requests.GetStatus():
+            yield from _aligned(status_lines(t, answer))
         case requests.List(what=what):
             yield from _listed(t, what, answer[what], answer["more"])
         case requests.ListBans():
@@ -126,7 +130,7 @@ def _line(value: object) -> str:
 
 def _time(at_ms: int | None) -> str:
     """Return a time (ms since 1970) for people, in UTC."""
-    return "" if at_ms is None else time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(at_ms / 1000))
+    return "" if at_ms is None else utc(at_ms)
 
 
 # --- asking the server ------------------------------------------------------------------------------------------------
@@ -145,12 +149,17 @@ def _duration(t: Texts) -> Callable[[str], int]:
     return seconds
 
 
-def _action(name: str, declare: Callable[[Parser], None], made: Made, *examples: str) -> Command:
-    """Return one action: `declare` adds its arguments, `made` turns them into a request."""
+def _action(
+    name: str, declare: Callable[[Parser], None], made: Made, *examples: str, statuses: str = "admin-command-status"
+) -> Command:
+    """Return one action: `declare` adds its arguments, `made` turns them into a request.
+
+    `statuses` is the message about its exit statuses.
+    """
 
     def configure(parser: Parser) -> None:
         t = parser.t
-        parser.epilog = closing(t, "admin-command-status", *(f"admin {example}" for example in examples))
+        parser.epilog = closing(t, statuses, *(f"admin {example}" for example in examples))
         declare(parser)
         data = t("admin-command-data", file=str(default_data()))
         parser.variables = [
@@ -190,7 +199,7 @@ def _ask(arguments: Namespace, request: Request) -> int:
     elif answer["ok"]:
         sys.stdout.writelines(f"{each}\n" for each in answer_lines(t, request, answer))
     if answer["ok"]:
-        return 0
+        return EXIT_ATTENTION if answer.get("attention") else 0
     return EXIT_REFUSED if arguments.json else _complain(refusal_line(t, answer), EXIT_REFUSED)
 
 
@@ -272,6 +281,14 @@ def _declare_drain(parser: Parser) -> None:
 
 
 _ACTIONS = (
+    _action(
+        "status",
+        _nothing,
+        lambda _given: requests.GetStatus(),
+        "status",
+        "status --json",
+        statuses="admin-status-statuses",
+    ),
     _action(
         "list",
         _declare_list,

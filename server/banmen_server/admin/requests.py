@@ -23,6 +23,10 @@ class Request(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields
     """A request of an operator."""
 
 
+class GetStatus(Request, frozen=True, tag="status"):
+    """Report the health of the server, its version, its data, its certificate, the last backup, and who is there."""
+
+
 class List(Request, frozen=True, tag="list"):
     """List tables in memory, players, connections, or all servers of the hall.
 
@@ -105,7 +109,7 @@ class Stop(Request, frozen=True, tag="stop"):
 
 
 AnyRequest: TypeAlias = (
-    List | Look | Close | Kick | SetBan | EndBan | ListBans | Revoke | Rotate | Announce | Drain | Stop
+    GetStatus | List | Look | Close | Kick | SetBan | EndBan | ListBans | Revoke | Rotate | Announce | Drain | Stop
 )
 
 

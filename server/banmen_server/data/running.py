@@ -4,6 +4,7 @@ import errno
 import logging
 import sqlite3
 import sys
+import time
 from argparse import Namespace
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -22,6 +23,7 @@ from banmen_server.log.session_mark import faults_beside
 from banmen_server.log.sqlite_file import backup, check_header, check_kind, compact, is_older, version
 from banmen_server.log.transfer import LogReader, LogWriter
 from banmen_server.log_options import is_engine
+from banmen_server.upkeep import LastBackup, note_backup
 
 logging.getLogger("banmen_server").addHandler(logging.NullHandler())  # errors are printed as sentences here
 
@@ -69,8 +71,10 @@ def _backup(files: _Files) -> int:
     report.faults[:0] = faults
     if not report.good:
         _print(report_lines(t, report, table_names(to, report)))
+    size_bytes = to.stat().st_size
+    note_backup(source, LastBackup(int(time.time() * 1000), str(to.resolve()), size_bytes, report.good))
     done = "data-backup-done" if report.good else "data-backup-damaged"
-    _print([t(done, file=str(to), size=_size(to.stat().st_size))])
+    _print([t(done, file=str(to), size=_size(size_bytes))])
     return 0 if report.good else EXIT_DAMAGED
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from banmen import __version__
 from banmen.__main__ import main
 from banmen.protocol import messages
 from banmen_server.admin import listener
@@ -45,6 +46,12 @@ def test_an_operator_runs_a_server(tmp_path: Path, run_admin: Run) -> None:
                 assert (status, err) == (0, "")
                 return out
 
+            health, version, *_ = (await admin("status")).splitlines()
+            assert health.split() == ["Health", "all", "is", "well"]
+            assert version.split() == ["Version", __version__]
+            (tmp_path / "hall.db.last-backup").write_text('{"at_ms": 0, "file": "x", "size_bytes": 0, "good": true}')
+            status, out, err = await asyncio.to_thread(run_admin, "status --json")
+            assert (status, json.loads(out)["attention"], err) == (1, ["backup"], "")
             head, row = (await admin("list")).splitlines()
             assert head.split() == ["Table", "Game", "State", "Seats", "Plies", "There", "Watching", "Last", "event"]
             assert row.startswith(f"{opened.table}  reversi  playing  black=Black, white=白  0")
