@@ -6,12 +6,14 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from random import Random, SystemRandom
 from typing import Any
 
-from banmen.game import Refusal
+from msgspec import to_builtins
+
+from banmen.game import Refusal, Seat
 from banmen.protocol import messages
 from banmen.protocol.codec import BadMessage, encode
 from banmen.protocol.messages import Advise, Read
@@ -51,6 +53,8 @@ _RATINGS_S = 0.1
 _MEET_S = 2.0
 """Seconds that a start waits for other servers: they answer within milliseconds unless overloaded."""
 _NS_A_MS = 1_000_000
+_LEGAL = "legal"
+"""The kind of advice that every game gives: it tells nothing that a player could not find by trying."""
 
 
 class Advising:
@@ -72,10 +76,23 @@ class Advising:
             raise Refusal("not_seated", "You hold no seat at this table.")
         if replay.game is None or not replay.plies:
             raise Refusal("not_begun", "The game has not begun: a seat is free.")
+        if command.about == _LEGAL:
+            return _legal_actions(table, seats)
         seat = seats[0]
         last = next((ply.event for ply in reversed(replay.plies) if ply.seat == seat), None)
         replay.game.judge_advice(replay.state, seat, command.about, last)
         return await self._engines.advise(replay.game, replay.state, seat, command, player)
+
+
+def _legal_actions(table: Table, seats: Sequence[Seat]) -> Mapping[str, Any]:
+    """Return the next number `n` and the legal actions of the player's seat, of several that to move; none if it waits.
+
+    A client that does not know the rules plays by these.
+    """
+    replay, seat = table.replay, table.seat_acting(seats)
+    actions = table.game.legal(replay.state, seat) if replay.playing else ()
+    number = replay.actions.get(seat, 0) + 1
+    return {"table": table.id, "seat": seat, "n": number, "actions": list(map(to_builtins, actions))}
 
 
 class PastGames:

@@ -207,7 +207,7 @@ class Table:
         absent: AbstractSet[Seat],
         opening: Any,
     ) -> Decision | OpeningWanted:
-        seat, times = self._seat_acting(self.seats_of(actor.player)), self.clock_times
+        seat, times = self.seat_acting(self.seats_of(actor.player)), self.clock_times
         match command:
             case messages.Offer():
                 return decisions.make_offer(self.replay, command, seat, self._rng, times, opening=opening, now=now)
@@ -232,7 +232,7 @@ class Table:
             )
         return (clocks.clock_after_restart(clock, now),)
 
-    def _seat_acting(self, held: Sequence[Seat]) -> Seat:
+    def seat_acting(self, held: Sequence[Seat]) -> Seat:
         """Return the seat that a command is for: of several `held` by its player, the one to move. Raises Refusal."""
         if not held:
             raise Refusal("not_seated", "You hold no seat at this table.")
@@ -241,7 +241,7 @@ class Table:
 
     def _act(self, command: messages.Act, actor: Actor, now: int) -> Decision:
         held, replay = self.seats_of(actor.player), self.replay
-        seat = held[0] if len(held) == 1 else self._seat_acting(held)
+        seat = held[0] if len(held) == 1 else self.seat_acting(held)
         game = decisions.check_playing(replay)
         if replay.clock is not None and clocks.seat_out_of_time(replay, now) == seat:
             raise Refusal("time_over", "Your time is over.")
