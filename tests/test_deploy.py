@@ -21,6 +21,7 @@ from banmen_server.net.tls import Certificate
 ROOT = Path(__file__).resolve().parents[1]
 UNIT = (ROOT / "deploy" / "banmen.service").read_text(encoding="utf-8")
 CONTAINER = (ROOT / "deploy" / "Containerfile").read_text(encoding="utf-8")
+UNITS = sorted(path for path in (ROOT / "deploy").iterdir() if path.suffix in {".service", ".timer"})
 STOPS_WITHIN_S = 3
 
 
@@ -52,7 +53,7 @@ def test_the_unit_starts_a_server_in_its_own_folder() -> None:
     arguments = parsed(command)
     assert str(arguments.data).startswith(f"%S/{setting('StateDirectory')}/")
     assert arguments.log_level == "info"
-    assert setting("Environment") == f"HOME=%S/{setting('StateDirectory')}"
+    assert f"HOME=%S/{setting('StateDirectory')}" in setting("Environment").split()
 
 
 def test_the_unit_waits_longer_than_the_server_takes_to_stop() -> None:
@@ -62,6 +63,31 @@ def test_the_unit_waits_longer_than_the_server_takes_to_stop() -> None:
 def test_the_unit_does_not_restart_after_a_permanent_error() -> None:
     assert setting("RestartPreventExitStatus").split() == ["2", "3", "4"]
     assert setting("ExecReload") == "kill -HUP $MAINPID"
+
+
+def test_the_unit_watches_the_event_loop_and_says_where_it_was_stuck() -> None:
+    assert setting("Type") == "notify", "the watchdog needs its socket"
+    assert setting("TimeoutStartSec") == "infinity", "an upgrade of a large file is no failed start"
+    assert int(setting("WatchdogSec")) >= 10
+    assert setting("Restart") == "on-failure", "which covers a watchdog"
+    assert "PYTHONFAULTHANDLER=1" in setting("Environment").split()
+    assert "AF_UNIX" in setting("RestrictAddressFamilies")
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
+def test_systemd_reads_the_units(tmp_path: Path) -> None:
+    for unit in UNITS:
+        text = unit.read_text(encoding="utf-8")
+        # a program that is there: the check looks for it
+        (tmp_path / unit.name).write_text(re.sub(r"^(Exec\w+)=/\S+", r"\1=/bin/true", text, flags=re.MULTILINE))
+    checked = subprocess.run(
+        ["systemd-analyze", "verify", *(tmp_path / unit.name for unit in UNITS)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    ours = [line for line in checked.stderr.splitlines() if str(tmp_path) in line or "banmen" in line]
+    assert ours == []
 
 
 def test_the_container_starts_a_server_on_its_volume() -> None:

@@ -45,6 +45,7 @@ from banmen_server.net.discovery import (
 )
 from banmen_server.net.listener import CannotListen
 from banmen_server.net.tls import BadCertificate
+from banmen_server.service_manager import ServiceManager, take_service_manager
 from banmen_server.signals import hung_up, stopped_by_signals
 
 _SWITCHED_EVERY_S = 0.0001
@@ -200,11 +201,12 @@ def _listen_error(t: Texts, error: Exception, config: Config) -> str:
 
 async def _serve(t: Texts, config: Config, repeats: Repeats) -> None:
     stop = asyncio.Event()
+    manager = take_service_manager(os.environ)
     with stopped_by_signals(stop.set), suppress(_StoppedWaiting):
         async with _started_server(t, config, stop) as server, operated(server, stop.set):
-            hang_up = server.reload if _reloads(config) else stop.set
+            hang_up = partial(_reload, server, manager) if _reloads(config) else stop.set
             with _published(config, server.own_url), _announced(config, server.urls), hung_up(hang_up):
-                await _serve_until(stop, t, server, repeats)
+                await _serve_until(stop, t, server, repeats, manager)
         logger.info("stopped")
 
 
@@ -246,7 +248,9 @@ def _announced(config: Config, urls: Sequence[str]) -> AbstractContextManager[No
     return announced(urls) if config.announce and can_announce(config.host, urls) else nullcontext()
 
 
-async def _serve_until(stop: asyncio.Event, t: Texts, server: Server, repeats: Repeats) -> None:
+async def _serve_until(
+    stop: asyncio.Event, t: Texts, server: Server, repeats: Repeats, manager: ServiceManager
+) -> None:
     """Print that the server is ready, and serve until `stop`, or as --until-idle says."""
     config = server.hall.config
     _print("\n".join(ready_lines(t, server.urls, columns_of(sys.stdout))))
@@ -255,12 +259,15 @@ async def _serve_until(stop: asyncio.Event, t: Texts, server: Server, repeats: R
     metrics = server.hall.metrics
     collecting = asyncio.create_task(collect_when_quiet(lambda: metrics.accepted + metrics.bytes_received))
     releasing = asyncio.create_task(release_memory_regularly())
+    feeding = asyncio.create_task(manager.feed_watchdog())
     _log_start(server, config)
+    manager.ready(server.url)
     if config.until_idle:
         await _until_idle(server, config.idle_exit_s, stop)
     else:
         await stop.wait()
-    for each in (warming, reporting, collecting, releasing):
+    manager.stopping()
+    for each in (warming, reporting, collecting, releasing, feeding):
         each.cancel()
     logger.info("stopping", extra=fields(connections=server.limiter.count))
 
@@ -301,6 +308,13 @@ def _reloads(config: Config) -> bool:
     Without a certificate, SIGHUP from a terminal means that it closed.
     """
     return config.cert is not None or not sys.stderr.isatty()
+
+
+def _reload(server: Server, manager: ServiceManager) -> None:
+    """Read the certificate again."""
+    manager.reloading()
+    server.reload()
+    manager.ready(server.url)
 
 
 async def _until_idle(server: Server, for_s: float, stop: asyncio.Event) -> None:
