@@ -76,6 +76,20 @@ class Decided(msgspec.Struct, Generic[StateT, EventT], frozen=True, gc=False):
         yield self.state
 
 
+class Countdown(NamedTuple):
+    """An action that the table performs for a seat, `seconds` after the last ply with this `milestone`.
+
+    The rules accept it in every state that has the countdown. It is no action of the seat's own, so it is not counted
+    among them. `number` differs between two countdowns of one game.
+    """
+
+    seat: Seat
+    action: Any
+    seconds: int
+    milestone: str
+    number: int
+
+
 class WrittenAction(NamedTuple):
     """An action in a transcript: its seat, and the `line` and `column` (from 1) at which it is written."""
 
@@ -175,7 +189,8 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
     `reader` is a `ReadText`; `file_reader` is a `ReadFile`, for binary files and for files longer than a text.
     `file_endings` are the usual file endings (`.txt`).
 
-    `hides` is True if the class overrides `reveal`: something may be hidden from a viewer.
+    `hides` is True if the class overrides `reveal`: something may be hidden from a viewer. `counts_down` is True if it
+    overrides `countdown`.
     """
 
     key: str
@@ -193,11 +208,12 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
     file_reader: str | None = None
     file_endings: Sequence[str] = ()
     hides: ClassVar[bool] = False
+    counts_down: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
-        """Record the four types of the class declaration, and whether the class hides anything."""
+        """Record the four types of the class declaration, and whether the class hides anything or counts down."""
         super().__init_subclass__()
-        cls.hides = cls.reveal is not Game.reveal
+        cls.hides, cls.counts_down = cls.reveal is not Game.reveal, cls.countdown is not Game.countdown
         for base in getattr(cls, "__orig_bases__", ()):
             if get_origin(base) is Game:
                 cls.State, cls.Action, cls.Event, cls.Options = get_args(base)
@@ -258,6 +274,10 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
 
     def milestone(self, event: EventT) -> str | None:  # noqa: ARG002 - by default there are none
         """Return the name of a notable event (a pass, a retreat, a technique) that people search for, or None."""
+        return None
+
+    def countdown(self, state: StateT) -> Countdown | None:  # noqa: ARG002 - by default nothing happens by itself
+        """Return the action that the table performs when a time is over, or None if no time runs."""
         return None
 
     def paused(self, state: StateT) -> bool:  # noqa: ARG002 - by default there are no pauses

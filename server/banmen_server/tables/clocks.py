@@ -8,7 +8,7 @@ between it follows from the clock. So a killed server loses only the time since 
 from collections.abc import Mapping
 
 from banmen.events import Attended, Clock
-from banmen.game import AnyGame, Seat
+from banmen.game import AnyGame, Countdown, Seat
 from banmen.protocol.messages import ClockRule
 from banmen.replay import Replay
 
@@ -61,6 +61,23 @@ def seat_out_of_time(replay: Replay, now: int) -> Seat | None:
     if clock is None or clock.deadline is None or not replay.playing or now < clock.deadline:
         return None
     return clock.turn
+
+
+def countdown_of(replay: Replay) -> Countdown | None:
+    """Return the game's countdown, or None if none runs."""
+    game = replay.game
+    return game.countdown(replay.state) if game is not None and game.counts_down and replay.playing else None
+
+
+def countdown_deadline(replay: Replay) -> int | None:
+    """Return when the game's countdown is over (ms since 1970), or None if none runs."""
+    game, countdown = replay.game, countdown_of(replay)
+    if game is None or countdown is None:
+        return None
+    for ply in reversed(replay.plies):
+        if game.milestone(ply.event) == countdown.milestone:
+            return ply.at + 1000 * countdown.seconds
+    return None
 
 
 def thinking_time_s(replay: Replay, now: int) -> float | None:

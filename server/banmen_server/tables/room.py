@@ -386,7 +386,7 @@ class Room:
 
     def _after_moves(self) -> None:
         replay = self.table.replay
-        if replay.timed or replay.clock is not None:
+        if replay.timed or replay.clock is not None or (replay.game is not None and replay.game.counts_down):
             self._timers.start()
         if self._has_programs:
             self._restart_programs()

@@ -1,4 +1,4 @@
-"""The timers of a room: one for the clock that runs, and one that records the time spent on the game."""
+"""The timers of a room: one for the clock or countdown that runs, and one that records the time spent on the game."""
 
 import asyncio
 import contextlib
@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol
 
 from banmen.events import AnyTableEvent
-from banmen.game import Refusal
+from banmen.game import Countdown, Refusal
 from banmen_server.logs import fields
 from banmen_server.tables import clocks
 from banmen_server.tables.table import Table
@@ -46,17 +46,31 @@ class RoomTimers:
         self._clock: asyncio.TimerHandle | None = None
         self._checkpoint: asyncio.TimerHandle | None = None
         self._recorded_s = 0.0
+        self._counted: tuple[int, Countdown, int | None] | None = None
 
     @property
     def clock_runs(self) -> bool:
-        """Whether the clock of a seat runs."""
+        """Whether the clock of a seat or a countdown of the game runs."""
+        return self._deadline() is not None
+
+    def _deadline(self) -> int | None:
+        """Return when the clock or the countdown ends (ms since 1970), or None if neither runs."""
         replay = self._room.table.replay
-        return replay.playing and replay.clock is not None and replay.clock.deadline is not None
+        if not replay.playing:
+            return None
+        if replay.clock is not None:
+            return replay.clock.deadline
+        countdown = clocks.countdown_of(replay)
+        if countdown is None:
+            return None
+        if self._counted is None or self._counted[:2] != (replay.round, countdown):  # the plies are searched only once
+            self._counted = (replay.round, countdown, clocks.countdown_deadline(replay))
+        return self._counted[2]
 
     def start(self) -> None:
         """Restart the timers: after a record, and when the table is read from the log."""
         replay = self._room.table.replay
-        if replay.clock is not None or self._clock is not None:
+        if replay.clock is not None or self._clock is not None or (replay.game and replay.game.counts_down):
             self._start_clock()
         if self._checkpoint is not None and replay.time.since is not None:
             self._recorded_s = asyncio.get_running_loop().time()
@@ -76,15 +90,15 @@ class RoomTimers:
         if self._clock is not None:
             self._clock.cancel()
             self._clock = None
-        clock = self._room.table.replay.clock
-        if clock is None or clock.deadline is None or not self.clock_runs or self._room.stopped:
+        deadline = self._deadline()
+        if deadline is None or self._room.stopped:
             return
-        due_s = max(0, clock.deadline - self._now()) / 1000 if wait_s is None else wait_s
+        due_s = max(0, deadline - self._now()) / 1000 if wait_s is None else wait_s
         loop = asyncio.get_running_loop()
         self._clock = loop.call_later(due_s, lambda: self._room.spawn(self._expire()))
 
     async def _expire(self) -> None:
-        """End the game if the time of the seat to move is over."""
+        """Record what follows from the end of the clock or the countdown, if it is over."""
         room = self._room
         try:
             if not await room.record(Table.expire):

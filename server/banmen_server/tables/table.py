@@ -23,7 +23,7 @@ from banmen.events import (
     TableOpened,
     TookBack,
 )
-from banmen.game import AnyGame, IllegalMove, Refusal, Seat, Setting
+from banmen.game import AnyGame, Countdown, IllegalMove, Refusal, Seat, Setting
 from banmen.programs.seated import Chosen
 from banmen.protocol import messages
 from banmen.protocol.codec import convert
@@ -219,8 +219,19 @@ class Table:
                 return Decision((decisions.claim_end(self.replay, seat, absent),))
 
     def expire(self, now: int) -> tuple[AnyTableEvent, ...]:
-        """Return the end of a game whose clock has run out, if it has."""
-        return decisions.end_out_of_time(self.replay, now)
+        """Return what follows at `now` (ms since 1970) from the end of a clock or a countdown, if one has ended."""
+        countdown, deadline = clocks.countdown_of(self.replay), clocks.countdown_deadline(self.replay)
+        if countdown is None or deadline is None:
+            return decisions.end_out_of_time(self.replay, now)
+        return self._after_countdown(countdown, now) if now >= deadline else ()
+
+    def _after_countdown(self, countdown: Countdown, now: int) -> tuple[AnyTableEvent, ...]:
+        """Return the events of the action that the game wants at the end of its countdown."""
+        seat = countdown.seat
+        events, state = self.game.decide(self.replay.state, seat, countdown.action, self._rng)
+        number = self.replay.actions.get(seat, 0)  # the seat's next action keeps its number
+        played = tuple(ActionPlayed(seat, number, event) for event in events)
+        return self._after_moves(self.game, played, {len(played) - 1: state}, state, now).events
 
     def resume(self, now: int) -> tuple[AnyTableEvent, ...]:
         """Return the events after a restart: the seat to move gets its time back, a show is paused."""

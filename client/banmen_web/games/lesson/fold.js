@@ -39,6 +39,8 @@ export default {
         return { ...state, question: event.question, open: true, answers: {}, shares: [], right: [] };
       case "answered":
         return { ...state, answers: { ...state.answers, [event.seat]: event.answer ?? null } };
+      case "marked":
+        return { ...state, right: event.right ?? [] };
       case "revealed":
         return revealed(state, event);
       case "hand": {

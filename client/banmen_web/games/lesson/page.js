@@ -33,8 +33,6 @@ class View {
   #summary = element("p", { class: "soft" });
   /** @type {Moment | null} */
   #moment = null;
-  /** The right answers that the teacher has marked, by their keys. @type {Map<string, any>} */
-  #right = new Map();
   #changes = false;
   #asked = -1;
   #drawn = "";
@@ -88,22 +86,13 @@ class View {
     const { question } = state;
     if (this.#asked !== (question?.number ?? 0)) {
       this.#asked = question?.number ?? 0;
-      this.#right.clear();
       this.#changes = false;
       const field = this.#number.querySelector("input");
       if (field) field.value = "";
     }
     this.#drawQuestion(moment);
     this.#drawClock();
-    const drawn = JSON.stringify([
-      state,
-      seat,
-      moment.pending,
-      moment.replay.seats,
-      this.#changes,
-      [...this.#right.keys()],
-      moment.live,
-    ]);
+    const drawn = JSON.stringify([state, seat, moment.pending, moment.replay.seats, this.#changes, moment.live]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     if (seat === TEACHER) this.#drawDesk(moment);
@@ -162,32 +151,25 @@ class View {
   }
 
   /** Draw the choices as buttons; once revealed, every answer with a bar. @param {Moment} moment @param {boolean} open @param {any} own */
-  #drawChoices({ state, seat }, open, own) {
+  #drawChoices({ state, seat, pending }, open, own) {
     const { question, shares } = state;
+    const marks = marksOf(state, pending);
     const teaches = seat === TEACHER && state.open;
     const given = teaches ? sharesOf(state.answers) : shares;
     const choices =
       question?.kind === "choice" ? question.choices.map((/** @type {any} */ _, /** @type {number} */ at) => at) : [];
     const answers = choices.length ? choices : given.map((/** @type {any} */ [answer]) => answer);
-    const drawn = JSON.stringify([
-      question?.number,
-      open,
-      own,
-      given,
-      state.right,
-      [...this.#right.keys()],
-      this.#position.page?.game.key,
-    ]);
+    const drawn = JSON.stringify([question?.number, open, own, given, marks, this.#position.page?.game.key]);
     if (this.#choices.dataset.drawn === drawn) return;
     this.#choices.dataset.drawn = drawn;
     const most = Math.max(1, ...given.map((/** @type {any} */ [, count]) => count));
     const counts = new Map(given.map((/** @type {any} */ [answer, count]) => [keyOf(answer), count]));
-    const right = new Set(state.right.map(keyOf));
+    const right = new Set(marks.map(keyOf));
     this.#choices.replaceChildren(
       ...answers.map((/** @type {any} */ answer) => {
         const key = keyOf(answer);
         const count = counts.get(key) ?? 0;
-        const marked = right.has(key) || this.#right.has(key);
+        const marked = right.has(key);
         const press = () => (teaches ? this.#mark(key, answer) : this.#answer(answer));
         const made = element(
           "button",
@@ -216,10 +198,13 @@ class View {
     return (page && answer.event && page.moveText(answer.event, this.#host.words, began)) || "…";
   }
 
-  /** Mark an answer as right, or no more. @param {string} key @param {any} answer */
+  /** Mark an answer as right, or no more: the server knows, should the time end. @param {string} key @param {any} answer */
   #mark(key, answer) {
-    if (!this.#right.delete(key)) this.#right.set(key, answer);
-    this.#host.redraw();
+    if (!this.#moment) return;
+    const marks = marksOf(this.#moment.state, this.#moment.pending);
+    const others = marks.filter((/** @type {any} */ each) => keyOf(each) !== key);
+    const right = others.length < marks.length ? others : [...marks, answer];
+    void this.#host.act({ type: "mark", right: right.map((/** @type {any} */ each) => each?.action ?? each) });
   }
 
   /** Show the seconds left for an answer, counted by the server's clock from the time at which the question was asked. */
@@ -234,12 +219,6 @@ class View {
     setText(this.#clock, String(Math.max(0, left)));
     this.#clock.classList.toggle("low", left <= 5);
     if (left > 0) this.#timer = setTimeout(() => this.#drawClock(), 250);
-    else if (moment.seat === TEACHER) this.#reveal(); // the teacher's page ends the time for all
-  }
-
-  #reveal() {
-    const right = [...this.#right.values()].map((answer) => answer?.action ?? answer);
-    void this.#host.act({ type: "reveal", ...(right.length && { right }) });
   }
 
   // --- the teacher --------------------------------------------------------------------------------------------------
@@ -260,7 +239,11 @@ class View {
       kind: state.open ? "" : "main",
       disabled,
     });
-    const reveal = button(words("lesson-reveal"), () => this.#reveal(), { icon: "eye", kind: "main", disabled });
+    const reveal = button(words("lesson-reveal"), () => void this.#host.act({ type: "reveal" }), {
+      icon: "eye",
+      kind: "main",
+      disabled,
+    });
     const end = button(words("lesson-end"), () => void this.#host.act({ type: "end" }), {
       icon: "door-open",
       disabled,
@@ -346,6 +329,9 @@ class View {
       : false;
   }
 }
+
+/** Return the answers marked as right, as the last action on its way says. @param {any} state @param {readonly any[]} pending */
+const marksOf = (state, pending) => [...pending].reverse().find(({ type }) => type === "mark")?.right ?? state.right;
 
 /** Count answers as the server does: the most frequent first. @param {Record<string, any>} answers @returns {[any, number][]} */
 function sharesOf(answers) {

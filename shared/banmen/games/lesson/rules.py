@@ -1,7 +1,8 @@
 """A class as a `Game`: questions, answers that nobody else sees before they are revealed, raised hands, points.
 
 The teacher has the first seat and opens the class; students take the others at any time. A new question takes the place
-of the one before. An answer may be changed until the teacher reveals all. Who was right gets a point.
+of the one before. An answer may be changed until the teacher, or the end of the question's time, reveals all. Who was
+right gets a point.
 """
 
 from collections import Counter
@@ -13,7 +14,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from banmen.game import Decided, Game, IllegalMove, Outcome, Seat, Setting
+from banmen.game import Countdown, Decided, Game, IllegalMove, Outcome, Seat, Setting
 from banmen.games import GAMES
 from banmen.games.lesson.positions import judged, moves_in, position_of
 from banmen.games.lesson.state import (
@@ -36,13 +37,15 @@ from banmen.games.lesson.state import (
     LessonEnded,
     LessonEvent,
     LessonState,
+    MarkRight,
     Question,
     QuestionAsked,
     RaiseHand,
     RevealAnswers,
+    RightMarked,
 )
 
-_TEACHERS = (AskClass, RevealAnswers, CallStudent, EndLesson)
+_TEACHERS = (AskClass, MarkRight, RevealAnswers, CallStudent, EndLesson)
 
 
 class LessonOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -77,6 +80,7 @@ class Lesson(Game[LessonState, LessonAction, LessonEvent, LessonOptions]):
             yield AskClass("choice", "", ("1", "2"))
             yield AskClass("board", game=next(iter(GAMES)))
             if state.open:
+                yield MarkRight()
                 yield RevealAnswers()
             yield from map(CallStudent, state.hands)
             yield EndLesson()
@@ -90,25 +94,9 @@ class Lesson(Game[LessonState, LessonAction, LessonEvent, LessonOptions]):
     ) -> Decided[LessonState, LessonEvent]:
         """Judge an action of the teacher or a student. Raise IllegalMove."""
         _judge_seat(state, seat, action)
-        match action:
-            case AskClass():
-                return self.decided(state, QuestionAsked(_question(state, action, rng)))
-            case GiveAnswer(answer):
-                return self.decided(state, AnswerGiven(seat, _judged_answer(state, answer, rng)))
-            case RevealAnswers(right):
-                return self.decided(state, _revealed(state, right, rng))
-            case RaiseHand(up):
-                if up == (seat in state.hands):
-                    raise IllegalMove("same_hand", "Your hand is there already.")
-                return self.decided(state, HandMoved(seat, up))
-            case CallStudent(called):
-                if called not in state.hands:
-                    raise IllegalMove("same_hand", "This hand is not up.")
-                return self.decided(state, HandMoved(called, up=False))
-            case EndLesson():
-                return self.decided(state, LessonEnded())
+        return self.decided(state, _event_of(state, seat, action, rng))
 
-    def evolve(self, state: LessonState, event: LessonEvent) -> LessonState:
+    def evolve(self, state: LessonState, event: LessonEvent) -> LessonState:  # noqa: PLR0911 - one return for each event
         match event:
             case LessonBegan(students, scored):
                 return LessonState(students, scored)
@@ -116,6 +104,8 @@ class Lesson(Game[LessonState, LessonAction, LessonEvent, LessonOptions]):
                 return replace(state, question=question, open=True, answers={}, shares=(), right=())
             case AnswerGiven(seat, answer):
                 return replace(state, answers={**state.answers, seat: answer})
+            case RightMarked(right):
+                return replace(state, right=right)
             case AnswersRevealed(shares, right, credited):
                 points = dict(state.points)
                 for seat in credited:
@@ -128,23 +118,35 @@ class Lesson(Game[LessonState, LessonAction, LessonEvent, LessonOptions]):
                 return replace(state, open=False, hands=(), over=True)
 
     def reveal(self, event: LessonEvent, viewer: Seat | None) -> LessonEvent:
-        """Hide an answer from everyone but its student and the teacher, and points that are not shown likewise."""
+        """Hide an answer from everyone but its student and the teacher, and points that are not shown likewise.
+
+        Which answers the teacher has marked as right is the teacher's alone.
+        """
         if viewer == TEACHER:
             return event
         if isinstance(event, AnswerGiven) and event.seat != viewer and event.answer is not None:
             return AnswerGiven(event.seat)
+        if isinstance(event, RightMarked):
+            return RightMarked() if event.right else event
         if isinstance(event, AnswersRevealed) and not event.scored:
             own = tuple(seat for seat in event.credited if seat == viewer)
             return event if own == event.credited else replace(event, credited=own)
         return event
 
     def hides_in(self, event: LessonEvent) -> bool:
-        """Return True for answers, and for points that are not shown."""
-        return isinstance(event, AnswerGiven) or (isinstance(event, AnswersRevealed) and not event.scored)
+        """Return True for answers, for marks, and for points that are not shown."""
+        return isinstance(event, AnswerGiven | RightMarked) or (isinstance(event, AnswersRevealed) and not event.scored)
 
     def milestone(self, event: LessonEvent) -> str | None:
         """Return "question" for a question."""
         return "question" if isinstance(event, QuestionAsked) else None
+
+    def countdown(self, state: LessonState) -> Countdown | None:
+        """Return the reveal of the answers at the end of a question's time."""
+        question = state.question
+        if question is None or not question.seconds or not state.open:
+            return None
+        return Countdown(TEACHER, RevealAnswers(), question.seconds, "question", question.number)
 
     def outcome(self, state: LessonState) -> Outcome | None:
         """Return the points of the students once the teacher has ended the lesson. Nobody wins."""
@@ -154,6 +156,29 @@ class Lesson(Game[LessonState, LessonAction, LessonEvent, LessonOptions]):
 
 
 LESSON = Lesson()
+
+
+def _event_of(state: LessonState, seat: Seat, action: LessonAction, rng: Random) -> LessonEvent:  # noqa: PLR0911 - one return for each action
+    """Return the event of an action that the seat may do. Raise IllegalMove."""
+    match action:
+        case AskClass():
+            return QuestionAsked(_question(state, action, rng))
+        case GiveAnswer(answer):
+            return AnswerGiven(seat, _possible_answer(_open_question(state), answer, rng))
+        case MarkRight(right):
+            return RightMarked(_right_answers(state, right, rng))
+        case RevealAnswers(right):
+            return _revealed(state, right, rng)
+        case RaiseHand(up):
+            if up == (seat in state.hands):
+                raise IllegalMove("same_hand", "Your hand is there already.")
+            return HandMoved(seat, up)
+        case CallStudent(called):
+            if called not in state.hands:
+                raise IllegalMove("same_hand", "This hand is not up.")
+            return HandMoved(called, up=False)
+        case EndLesson():
+            return LessonEnded()
 
 
 def _judge_seat(state: LessonState, seat: Seat, action: LessonAction) -> None:
@@ -187,12 +212,11 @@ def _answers(question: Question) -> Iterable[Answer]:
     return range(len(question.choices)) if question.kind == "choice" else (0,)
 
 
-def _judged_answer(state: LessonState, answer: Answer, rng: Random) -> Answer:
-    """Return the answer as it is kept. Raise IllegalMove if nothing is asked, or this is no answer to it."""
-    question = state.question
-    if question is None or not state.open:
+def _open_question(state: LessonState) -> Question:
+    """Return the question that takes answers. Raise IllegalMove if none does."""
+    if state.question is None or not state.open:
         raise IllegalMove("no_question", "No question is open.")
-    return _possible_answer(question, answer, rng)
+    return state.question
 
 
 def _possible_answer(question: Question, answer: Answer, rng: Random) -> Answer:
@@ -205,12 +229,15 @@ def _possible_answer(question: Question, answer: Answer, rng: Random) -> Answer:
     return answer
 
 
-def _revealed(state: LessonState, right: tuple[Answer, ...], rng: Random) -> AnswersRevealed:
+def _right_answers(state: LessonState, right: tuple[Answer, ...] | None, rng: Random) -> tuple[Answer, ...]:
+    """Return these right answers as they are kept; those marked before if they are None. Raise IllegalMove."""
+    question = _open_question(state)
+    return state.right if right is None else tuple(_possible_answer(question, answer, rng) for answer in right)
+
+
+def _revealed(state: LessonState, right: tuple[Answer, ...] | None, rng: Random) -> AnswersRevealed:
     """Return the shares of all answers, and who was right. Raise IllegalMove."""
-    question = state.question
-    if question is None or not state.open:
-        raise IllegalMove("no_question", "No question is open.")
-    right = tuple(_possible_answer(question, answer, rng) for answer in right)
+    right = _right_answers(state, right, rng)
     keys = set(map(_key, right))
     credited = tuple(seat for seat in STUDENTS if seat in state.answers and _key(state.answers[seat]) in keys)
     return AnswersRevealed(_shares(state.answers), right, credited, state.scored)

@@ -33,6 +33,7 @@ ChoiceText: TypeAlias = Annotated[
     str, Meta(min_length=1, max_length=60, description="A choice has 1 to 60 characters.")
 ]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**31)]
+RightAnswers: TypeAlias = Annotated[tuple[Answer, ...], Meta(max_length=MOST_STUDENTS)]
 Choices: TypeAlias = Annotated[tuple[ChoiceText, ...], Meta(max_length=MOST_CHOICES)]
 
 
@@ -71,9 +72,10 @@ class LessonState(msgspec.Struct, frozen=True):
     `students` is the number of seats for students; with `scored` everyone sees everyone's points. `question` is the one
     asked last, None before the first. It takes answers while it is `open`. `answers` has the answer of each student who
     gave one, None where it is hidden from the viewer. After the question is revealed, `shares` has each answer with its
-    count, the most frequent first, and `right` the right answers, none if the question has no right answer. `points`
-    counts each student's right answers as far as the viewer may know them. `hands` are the students whose hands are up,
-    the first to raise one first.
+    count, the most frequent first, and `right` the right answers, none if the question has no right answer; before,
+    `right` has those that the teacher has marked so far, as far as the viewer may know them. `points` counts each
+    student's right answers as far as the viewer may know them. `hands` are the students whose hands are up, the first
+    to raise one first.
     """
 
     students: Count = 0
@@ -126,10 +128,19 @@ class GiveAnswer(_LessonAction, frozen=True, tag="answer"):
     answer: Answer
 
 
-class RevealAnswers(_LessonAction, frozen=True, tag="reveal"):
-    """The teacher closes the question and shows all answers; `right` are those that count a point."""
+class MarkRight(_LessonAction, frozen=True, tag="mark"):
+    """The teacher marks the right answers of the open question, in place of earlier ones. Nobody else sees them."""
 
-    right: Annotated[tuple[Answer, ...], Meta(max_length=MOST_STUDENTS)] = ()
+    right: RightAnswers = ()
+
+
+class RevealAnswers(_LessonAction, frozen=True, tag="reveal"):
+    """The teacher closes the question and shows all answers.
+
+    `right` are those that count a point; None means those marked before.
+    """
+
+    right: RightAnswers | None = None
 
 
 class RaiseHand(_LessonAction, frozen=True, tag="hand"):
@@ -148,7 +159,7 @@ class EndLesson(_LessonAction, frozen=True, tag="end"):
     """The teacher ends the lesson."""
 
 
-LessonAction = AskClass | GiveAnswer | RevealAnswers | RaiseHand | CallStudent | EndLesson
+LessonAction = AskClass | GiveAnswer | MarkRight | RevealAnswers | RaiseHand | CallStudent | EndLesson
 
 
 # --- events -----------------------------------------------------------------------------------------------------------
@@ -180,6 +191,12 @@ class AnswerGiven(_LessonEvent, frozen=True, tag="answered"):
     answer: Answer = None
 
 
+class RightMarked(_LessonEvent, frozen=True, tag="marked"):
+    """The teacher marked right answers before they are revealed. `right` is empty for everyone else."""
+
+    right: tuple[Answer, ...] = ()
+
+
 class AnswersRevealed(_LessonEvent, frozen=True, tag="revealed"):
     """The question was closed. `credited` are the students who get a point, as far as the viewer may know them.
 
@@ -203,4 +220,4 @@ class LessonEnded(_LessonEvent, frozen=True, tag="over"):
     """The teacher ended the lesson."""
 
 
-LessonEvent = LessonBegan | QuestionAsked | AnswerGiven | AnswersRevealed | HandMoved | LessonEnded
+LessonEvent = LessonBegan | QuestionAsked | AnswerGiven | RightMarked | AnswersRevealed | HandMoved | LessonEnded

@@ -20,6 +20,7 @@ from banmen.games.lesson.state import (
     GiveAnswer,
     LessonEvent,
     LessonState,
+    MarkRight,
     RaiseHand,
     RevealAnswers,
 )
@@ -103,6 +104,30 @@ def test_a_hidden_event_has_nothing_of_the_answer_in_it() -> None:
     assert b"987654" in msgspec.json.encode(events)
 
 
+def test_marks_are_the_teachers_secret_and_count_at_the_reveal() -> None:
+    marked = (("teacher", CHOICE), *answers(1, 0), ("teacher", MarkRight((0, 1))), ("teacher", MarkRight((1,))))
+    state, events = lesson(*marked)
+    assert seen(events, "teacher").right == (1,)
+    assert all(seen(events, viewer).right == () for viewer in ("student1", "student3", None))
+    state, _ = lesson(*marked, ("teacher", RevealAnswers()))
+    assert (state.right, state.points) == ((1,), {"student1": 1})
+    assert lesson(*marked, ("teacher", RevealAnswers(())))[0].points == {}
+    assert lesson(*marked, ("teacher", CHOICE))[0].right == ()
+    refused("bad_answer", "teacher", MarkRight((3,)), ("teacher", CHOICE))
+    refused("no_question", "teacher", MarkRight((1,)))
+
+
+def test_a_question_with_a_time_reveals_the_answers_at_its_end() -> None:
+    timed = AskClass("number", seconds=30)
+    state, _ = lesson(("teacher", timed), *answers(4))
+    countdown = LESSON.countdown(state)
+    assert countdown is not None
+    assert (countdown.seconds, countdown.number) == (30, 1)
+    assert LESSON.decide(state, countdown.seat, countdown.action, Random(1)).state.shares == (AnswerShare(4, 1),)
+    for others in ([("teacher", RevealAnswers())], [("teacher", CHOICE)], [("teacher", EndLesson())]):
+        assert LESSON.countdown(lesson(("teacher", timed), *others)[0]) is None
+
+
 def test_hands_are_listed_in_their_order_and_called_down() -> None:
     raised = (("student3", RaiseHand(up=True)), ("student1", RaiseHand(up=True)))
     assert lesson(*raised)[0].hands == ("student3", "student1")
@@ -123,7 +148,7 @@ def test_a_lesson_ends_without_a_winner() -> None:
     assert not list(LESSON.legal(state, "teacher"))
 
 
-@pytest.mark.parametrize("action", [CHOICE, RevealAnswers(), CallStudent("student1"), EndLesson()])
+@pytest.mark.parametrize("action", [CHOICE, MarkRight(), RevealAnswers(), CallStudent("student1"), EndLesson()])
 def test_only_the_teacher_leads(action: Any) -> None:
     refused("not_teacher", "student1", action, ("teacher", CHOICE))
 
