@@ -53,6 +53,26 @@ system-EFBIG = File too large
 system-EINVAL = Invalid argument
 system-EDQUOT = Disk quota exceeded
 
+### The manual page, completions and the version
+
+manual-command = print a manual page of all commands
+manual-about = Prints a manual page of all commands, as man reads it: `banmen manual | man -l -`.
+manual-status = 0 printed; 2 wrong arguments.
+manual-name = NAME
+manual-synopsis = SYNOPSIS
+manual-description = DESCRIPTION
+manual-options = OPTIONS
+manual-commands = COMMANDS
+completion-command = print completions for a shell
+completion-about = Prints a script with which a shell completes commands, options and names of files. docs/commands.md says where each shell looks for it.
+completion-shell = the shell
+version-command = show the version and, when asked, whether there is a newer one
+version-check = ask pypi.org for the newest version; nothing of banmen does so by itself
+version-status = 0 shown; 1 there is a newer version; 2 wrong arguments; 3 pypi.org gives no answer.
+version-is-newest = This is the newest version.
+version-newer = There is a newer version, { $newest }: { $page }
+version-no-answer = pypi.org does not say which version is the newest: { $reason }. Check the network, and try again.
+
 ### The command line itself
 
 argparse-usage = usage:

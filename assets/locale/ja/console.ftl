@@ -53,6 +53,26 @@ system-EFBIG = ファイルが大きすぎます
 system-EINVAL = 使えない名前か値です
 system-EDQUOT = 割り当てられた容量を超えました
 
+### マニュアルページ、補完、バージョン
+
+manual-command = すべてのコマンドのマニュアルページを出力する
+manual-about = すべてのコマンドのマニュアルページを、manで読める形で出力します。`banmen manual | man -l -` で読めます。
+manual-status = 0 出力した。2 引数の誤り。
+manual-name = 名前
+manual-synopsis = 書式
+manual-description = 説明
+manual-options = オプション
+manual-commands = コマンド
+completion-command = シェルの補完スクリプトを出力する
+completion-about = シェルがコマンド、オプション、ファイル名を補完するためのスクリプトを出力します。置く場所はdocs/commands.mdにあります。
+completion-shell = シェルの名前
+version-command = バージョンを表示し、求められたら新しい版があるか調べる
+version-check = 最新版をpypi.orgに問い合わせます。banmenが自分から問い合わせることはありません
+version-status = 0 表示した。1 新しい版がある。2 引数の誤り。3 pypi.orgから答えがない。
+version-is-newest = これが最新版です。
+version-newer = 新しい版 { $newest } があります: { $page }
+version-no-answer = 最新版をpypi.orgから調べられませんでした({ $reason })。ネットワークを確かめて、もう一度試してください。
+
 ### コマンド行
 
 argparse-usage = 使い方:
