@@ -24,7 +24,6 @@ LONGEST_TEXT = 1 << 18
 
 _EVERY_DIGIT = (1 << SIDE) - 1
 _LINE_END = re.compile(r"\r\n|\r|\n")
-_BLANKS = " \t"
 
 _SIGNS: Mapping[int, str] = {
     **dict.fromkeys(map(ord, '"[]()“”'), " "),  # what programming languages have around rows and digits
@@ -191,15 +190,15 @@ def without_empty_ends(lines: Sequence[TextLine]) -> list[TextLine]:
 
 
 def _without_end(line: str) -> str:
-    """Return a line without trailing blanks, unless these are tabs between empty squares."""
-    return line.rstrip(" ") if line.count("\t") >= SIDE - 1 and line.strip(_BLANKS) else line.rstrip(_BLANKS)
+    """Return a line without trailing white space of any kind, unless this is tabs between empty squares."""
+    return line.rstrip(" ") if line.count("\t") >= SIDE - 1 and line.strip() else line.rstrip()
 
 
 def without_decoration(line: TextLine) -> TextLine:
     """Return a line with blanks for brackets and quotes, and plain characters for look-alikes, at the same places."""
     text = _without_end(line.text.translate(_SIGNS))
     ends_with_comma = text.endswith((",", ";")) and text.count(text[-1]) == 1
-    return TextLine(line.number, text[:-1].rstrip(_BLANKS) if ends_with_comma else text)
+    return TextLine(line.number, text[:-1].rstrip() if ends_with_comma else text)
 
 
 # --- signs and digits -----------------------------------------------------------------------------------------------

@@ -112,6 +112,11 @@ def test_the_first_place_that_is_wrong(text: str, place: tuple[int, int]) -> Non
     assert (fault.value.line, fault.value.column) == place
 
 
+@pytest.mark.parametrize("blank", ["\x85", "\x0b", "\u2028", "\u3000 \t"])
+def test_a_line_of_any_white_space_is_blank(blank: str) -> None:
+    assert read_grids(text_of(LINE, blank)) == read_grids(LINE)
+
+
 SIGNS = st.sampled_from("0123456789.,;|+-*_ \t[]{}\"'#%/:?=&\n") | st.characters()
 
 
