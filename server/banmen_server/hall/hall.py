@@ -8,6 +8,7 @@ import logging
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
+from itertools import islice
 from random import Random, SystemRandom
 from typing import Any
 
@@ -56,6 +57,9 @@ _NS_A_MS = 1_000_000
 _LEGAL = "legal"
 """The kind of advice that every game gives: it tells nothing that a player could not find by trying."""
 
+_MOST_LEGAL = 4096
+"""More legal actions are not listed: all 40,000 first squares of a 200x200 tour would keep the loop busy for 35 ms."""
+
 
 class Advising:
     """Asks the games for help, for one player of one address at a time."""
@@ -87,12 +91,17 @@ class Advising:
 def _legal_actions(table: Table, seats: Sequence[Seat]) -> Mapping[str, Any]:
     """Return the next number `n` and the legal actions of the player's seat, of several that to move; none if it waits.
 
-    A client that does not know the rules plays by these.
+    A client that does not know the rules plays by these. They are at most `_MOST_LEGAL`, the first in the game's order.
     """
     replay, seat = table.replay, table.seat_acting(seats)
-    actions = table.game.legal(replay.state, seat) if replay.playing else ()
+    actions = islice(table.game.legal(replay.state, seat) if replay.playing else (), _MOST_LEGAL)
     number = replay.actions.get(seat, 0) + 1
-    return {"table": table.id, "seat": seat, "n": number, "actions": list(map(to_builtins, actions))}
+    return {
+        "table": table.id,
+        "seat": seat,
+        "n": number,
+        "actions": list(map(to_builtins, actions)),
+    }
 
 
 class PastGames:

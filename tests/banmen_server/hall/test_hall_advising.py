@@ -59,6 +59,16 @@ def test_games_that_give_no_help_say_so(tmp_path: Path) -> None:
     play(scene, tmp_path / "hall.db")
 
 
+def test_a_long_list_of_legal_actions_ends_with_the_4096th(tmp_path: Path) -> None:
+    async def scene(stage: Scene) -> None:
+        aki = await stage.come("Aki")
+        table = (await aki.ask(messages.Open, "knights_tour", {"rows": 70, "columns": 70})).table
+        actions = (await aki.ask(messages.Advise, table, "legal")).advice["actions"]
+        assert len(actions) == 4096  # of 4,900 first squares
+
+    play(scene, tmp_path / "hall.db")
+
+
 def test_later_commands_at_the_table_wait_for_the_help(tmp_path: Path) -> None:
     async def scene(stage: Scene) -> None:
         aki = await stage.come("Aki")

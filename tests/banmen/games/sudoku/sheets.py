@@ -11,9 +11,7 @@ DIGITS = st.tuples(*[st.sampled_from((0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9))] * SQUAR
 COLOURS = st.just(()) | st.tuples(*[st.integers(0, 9)] * SQUARES)
 MARKS = st.just(()) | st.tuples(*[st.sampled_from((0, 0, 1, 0b100, 0b110, 511)) | st.integers(0, 511)] * SQUARES)
 HEADERS = st.lists(
-    st.text(st.characters(exclude_characters="\r\n", codec="utf-8"), max_size=40).map(
-        lambda text: f"#{text}".rstrip()
-    ),
+    st.text(st.characters(exclude_characters="\r\n", codec="utf-8"), max_size=40).map(lambda text: f"#{text}".rstrip()),
     max_size=4,
 ).map(tuple)
 
