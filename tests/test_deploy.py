@@ -16,6 +16,7 @@ from banmen.addresses.typed import DEFAULT_PORT
 from banmen.commands.parser import Parser
 from banmen.texts import Texts
 from banmen_server.command import SERVE
+from banmen_server.data.command import DATA
 from banmen_server.net.tls import Certificate
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -63,6 +64,21 @@ def test_the_unit_waits_longer_than_the_server_takes_to_stop() -> None:
 def test_the_unit_does_not_restart_after_a_permanent_error() -> None:
     assert setting("RestartPreventExitStatus").split() == ["2", "3", "4"]
     assert setting("ExecReload") == "kill -HUP $MAINPID"
+
+
+def test_the_backup_copies_the_servers_file_each_night_as_its_user() -> None:
+    unit = (ROOT / "deploy" / "banmen-backup.service").read_text(encoding="utf-8")
+    command = re.findall(r"^ExecStart=(.*)$", unit, re.MULTILINE)[0]
+    parser = Parser(prog="banmen", t=Texts("en"))
+    DATA.configure(parser)
+    program, _, *words = shlex.split(command)
+    backup = parser.parse_args(words)
+    assert program == shlex.split(setting("ExecStart"))[0]
+    assert (backup.action, backup.file) == ("backup", str(parsed(shlex.split(setting("ExecStart"))[1:]).data))
+    assert backup.keep >= 7
+    folders = re.findall(r"^StateDirectory=(.*)$", unit, re.MULTILINE)[0].split()
+    assert folders == [setting("StateDirectory"), backup.to.removeprefix("%S/")]
+    assert re.findall(r"^User=(.*)$", unit, re.MULTILINE) == [setting("User")], "nobody else can read the file"
 
 
 def test_the_unit_watches_the_event_loop_and_says_where_it_was_stuck() -> None:

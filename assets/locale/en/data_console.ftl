@@ -13,6 +13,10 @@ data-check-bad = Not all of { $file } is whole. `banmen data salvage` saves what
 
 data-backup = copy the file as it is now, beside a running server too
 data-backup-file = the data file
+data-backup-to = the new file, which must not exist; with --keep a folder
+data-backup-keep = put the copy into the folder TO, named after its time, and if it is whole delete all but the newest N
+data-backup-every = go on, with a copy each time: 12h, 1d, 7d; only with --keep
+data-backup-every-alone = --every is for a folder of backups: say with --keep how many to keep
 data-backup-status = 0 copied, and whole; 1 copied, damaged as it is; 2 wrong arguments; 4 a file cannot be read or written.
 data-backup-done = The copy is { $file } ({ $size }); all of it is whole.
 data-backup-damaged = The copy is { $file } ({ $size }); it is damaged as the file itself is.

@@ -13,6 +13,10 @@ data-check-bad = { $file } に壊れた部分があります。`banmen data salv
 
 data-backup = 今の状態をそのまま写す(サーバーの動作中も可)
 data-backup-file = データファイル
+data-backup-to = 新しいファイル。まだないものに限ります。--keep ではフォルダー
+data-backup-keep = フォルダー TO に日時の名前でコピーし、壊れていなければ新しいものから N 個だけを残す
+data-backup-every = この間隔で続ける: 12h、1d、7d。--keep と一緒に使います
+data-backup-every-alone = --every はバックアップのフォルダー用です。残す数を --keep で指定してください
 data-backup-status = 0 写した(壊れた部分はない)。1 写したが、元と同じく壊れた部分がある。2 引数の誤り。4 ファイルを読み書きできない。
 data-backup-done = { $file } に写しました({ $size })。壊れた部分はありません。
 data-backup-damaged = { $file } に写しました({ $size })。元のファイルと同じ部分が壊れています。

@@ -4,9 +4,8 @@ Each action of `_ACTIONS` declares its arguments and makes a request of them; `a
 """
 
 import json
-import re
 import sys
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, get_args
@@ -19,9 +18,10 @@ from banmen.commands.parser import Parser, number_to
 from banmen.names import JOINER
 from banmen.texts import Texts, width_of
 from banmen_server.admin import requests
-from banmen_server.admin.requests import LONGEST_S, MAX_ROWS, ListedKind, Request
+from banmen_server.admin.requests import MAX_ROWS, ListedKind, Request
 from banmen_server.admin.status_lines import status_lines, utc
 from banmen_server.config import default_data
+from banmen_server.durations import duration
 
 Made = Callable[[Namespace], Request]
 
@@ -29,7 +29,6 @@ EXIT_REFUSED, EXIT_NO_SERVER = 1, 3
 EXIT_ATTENTION = 1
 """The exit status of `status` if something needs attention."""
 _PATIENCE_S = 30.0
-_UNITS_S = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
 _COLUMNS = {
     "tables": ("table", "game", "phase", "seats", "plies", "there", "watching", "touched"),
     "players": ("player", "name", "address", "connection", "tables"),
@@ -134,19 +133,6 @@ def _time(at_ms: int | None) -> str:
 
 
 # --- asking the server ------------------------------------------------------------------------------------------------
-
-
-def _duration(t: Texts) -> Callable[[str], int]:
-    """Return the type of a duration argument, such as 90s, 30m, 12h, 7d. Its values are seconds."""
-
-    def seconds(text: str) -> int:
-        found = re.fullmatch(r"([1-9][0-9]{0,8})([smhd])", text)
-        length_s = int(found[1]) * _UNITS_S[found[2]] if found else 0
-        if not 0 < length_s <= LONGEST_S:
-            raise ArgumentTypeError(t("admin-duration-wanted", text=text))
-        return length_s
-
-    return seconds
 
 
 def _action(
@@ -260,7 +246,7 @@ def _declare_kick(parser: Parser) -> None:
 
 def _declare_ban(parser: Parser) -> None:
     _declare_who(parser)
-    parser.add_argument("--for", dest="for_s", type=_duration(parser.t), metavar="TIME", help=parser.t("admin-ban-for"))
+    parser.add_argument("--for", dest="for_s", type=duration(parser.t), metavar="TIME", help=parser.t("admin-ban-for"))
     _declare_why(parser)
 
 
@@ -275,7 +261,7 @@ def _declare_announce(parser: Parser) -> None:
 def _declare_drain(parser: Parser) -> None:
     t = parser.t
     either = parser.add_mutually_exclusive_group()
-    either.add_argument("--within", dest="within_s", type=_duration(t), metavar="TIME", help=t("admin-drain-within"))
+    either.add_argument("--within", dest="within_s", type=duration(t), metavar="TIME", help=t("admin-drain-within"))
     either.add_argument("--off", action="store_true", help=t("admin-drain-off"))
     parser.add_argument("--all", action="store_true", help=t("admin-drain-all"))
 

@@ -8,9 +8,10 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from banmen_server.durations import LONGEST_S
+
 LONGEST_LINE_BYTES = 16 * 1024
 MAX_ROWS = 1_000
-LONGEST_S = 10 * 366 * 24 * 3_600
 
 _Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 _Why: TypeAlias = Annotated[str, Meta(max_length=200)]

@@ -14,20 +14,23 @@ from banmen.commands.errors import BAD_FILE, CommandError, check_writable, reaso
 from banmen.texts import Texts
 from banmen_server.data.describing import bad_export, report_lines, table_names, written_lines
 from banmen_server.data.exporting import BadExport, Written, export, import_into
+from banmen_server.data.rotating import BackupFolder, CheckedBackup, back_up
 from banmen_server.data.with_engine import bar_shown, run_with_engine
 from banmen_server.log import InUse, NotALog, Unavailable
 from banmen_server.log.files import new_file_at, sibling
 from banmen_server.log.integrity import check
 from banmen_server.log.salvage import salvage
 from banmen_server.log.session_mark import faults_beside
-from banmen_server.log.sqlite_file import backup, check_header, check_kind, compact, is_older, version
+from banmen_server.log.sqlite_file import check_header, check_kind, compact, is_older, version
 from banmen_server.log.transfer import LogReader, LogWriter
 from banmen_server.log_options import is_engine
-from banmen_server.upkeep import LastBackup, note_backup
 
 logging.getLogger("banmen_server").addHandler(logging.NullHandler())  # errors are printed as sentences here
 
 EXIT_DAMAGED, EXIT_IN_USE, EXIT_INTERRUPTED = 1, 3, 130
+FAULTS = (CommandError, BadExport, InUse, NotALog, Unavailable, sqlite3.Error, ValueError, OSError)
+_RETRY_S = 60.0
+"""How long a repeated backup waits after one that failed, for example on a full disk."""
 
 
 class _Files(NamedTuple):
@@ -62,20 +65,43 @@ def _salvage(files: _Files) -> int:
 
 
 def _backup(files: _Files) -> int:
-    t, source, to = files
     _wanted_log(files)
-    faults = faults_beside(source)
-    backup(source, to)
     with bar_shown() as progress:
-        report = check(to, progress)
-    report.faults[:0] = faults
-    if not report.good:
-        _print(report_lines(t, report, table_names(to, report)))
-    size_bytes = to.stat().st_size
-    note_backup(source, LastBackup(int(time.time() * 1000), str(to.resolve()), size_bytes, report.good))
-    done = "data-backup-done" if report.good else "data-backup-damaged"
-    _print([t(done, file=str(to), size=_size(size_bytes))])
-    return 0 if report.good else EXIT_DAMAGED
+        made = back_up(files.source, files.to, progress)
+    return _say_backup(files.t, made)
+
+
+def _say_backup(t: Texts, made: CheckedBackup) -> int:
+    if not made.report.good:
+        _print(report_lines(t, made.report, table_names(made.file, made.report)))
+    done = "data-backup-done" if made.report.good else "data-backup-damaged"
+    _print([t(done, file=str(made.file), size=_size(made.size_bytes))])
+    return 0 if made.report.good else EXIT_DAMAGED
+
+
+def _keep_backups(files: _Files, keep: int, every_s: int | None) -> int:
+    """Add a backup to a folder; with `every_s` add one after another, and retry after one that failed."""
+    try:
+        folder = BackupFolder(files.source, files.to)
+    except OSError as error:
+        raise unwritable(files.t, str(files.to), error) from None
+    if every_s is None:
+        return _add_backup(files, folder, keep)
+    while True:
+        time.sleep(folder.due_in_s(every_s, time.time()))
+        try:
+            _add_backup(files, folder, keep)
+        except FAULTS as error:
+            _complain(_why(files, error))
+            time.sleep(min(every_s, _RETRY_S))
+
+
+def _add_backup(files: _Files, folder: BackupFolder, keep: int) -> int:
+    _wanted_log(files)
+    with bar_shown() as progress:
+        status = _say_backup(files.t, folder.add(keep, time.time(), progress))
+    sys.stdout.flush()
+    return status
 
 
 def _compact(files: _Files) -> int:
@@ -153,17 +179,21 @@ _DONE: Mapping[str, Callable[[_Files], int]] = {
 def run(arguments: Namespace) -> int:
     """Run the action of the arguments, or print one sentence why not; return the exit status."""
     t: Texts = arguments.t
+    if getattr(arguments, "every", None) and not arguments.keep:
+        arguments.parser.refuse("data-backup-every-alone")
     files = _Files(t, Path(arguments.file), Path(arguments.to or arguments.file))
     try:
         if is_engine(arguments.file) or is_engine(arguments.to):
             return run_with_engine(arguments)
+        if getattr(arguments, "keep", None):
+            return _keep_backups(files, arguments.keep, arguments.every)
         if arguments.to:
             _wanted_new(t, arguments.to)
         return _DONE[arguments.action](files)
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
-    except (CommandError, BadExport, InUse, NotALog, Unavailable, sqlite3.Error, ValueError, OSError) as error:
-        sys.stderr.write(f"banmen data: {_why(files, error)}\n")
+    except FAULTS as error:
+        _complain(_why(files, error))
         return EXIT_IN_USE if isinstance(error, InUse) else BAD_FILE
 
 
@@ -202,6 +232,10 @@ def _system_fault(t: Texts, files: _Files, error: OSError) -> CommandError:
     ours = {str(files.to), str(sibling(files.to, ".part"))} if files.to != files.source else set()
     written = named & ours or error.errno == errno.ENOSPC  # a write does not name its file
     return unwritable(t, str(files.to), error) if written else unreadable(t, str(files.source), error)
+
+
+def _complain(sentence: str) -> None:
+    sys.stderr.write(f"banmen data: {sentence}\n")
 
 
 def _print(lines: list[str]) -> None:

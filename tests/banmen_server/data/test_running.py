@@ -65,6 +65,42 @@ def test_a_file_is_checked_copied_and_salvaged(typed: Typed) -> None:
         assert Path(name).stat().st_mode & 0o777 == 0o600
 
 
+def test_backups_are_kept_in_a_folder(typed: Typed) -> None:
+    for _ in range(2):
+        status, out, err = typed("backup tables.db backups --keep 1")
+        assert (status, err) == (0, "")
+    (copy,) = Path("backups").iterdir()
+    assert out == f"The copy is {copy} ({_mb(str(copy))}); all of it is whole.\n"
+    assert typed(f"check {copy}")[0] == 0
+    damage(Path("tables.db"), b"\xa6placed")
+    status, out, _ = typed("backup tables.db backups --keep 1")
+    assert (status, "is damaged as the file itself is" in out, copy.exists()) == (1, True, True)
+    assert typed("backup tables.db tables.db --keep 1")[2] == "banmen data: tables.db cannot be written: File exists.\n"
+    assert typed("backup missing.db backups --keep 1")[0] == 4
+    assert "--keep" in typed("backup tables.db backups --every 1d")[2]
+
+
+def test_repeated_backups_continue_after_a_failure(typed: Typed, monkeypatch: pytest.MonkeyPatch) -> None:
+    slept_s: list[float] = []
+
+    def sleep(for_s: float) -> None:
+        slept_s.append(for_s)
+        if len(slept_s) == 2:  # after the first backup: the next one fails
+            Path("tables.db").rename("away.db")
+            for copy in Path("backups").iterdir():
+                os.utime(copy, (0, 0))  # and is due now
+        if len(slept_s) == 4:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("banmen_server.data.running.time.sleep", sleep)
+    status, out, err = typed("backup tables.db backups --keep 2 --every 1d")
+    assert (status, out.count("all of it is whole"), err) == (130, 1, "banmen data: tables.db: File not found.\n")
+    assert slept_s[0] == 0
+    assert slept_s[1] == pytest.approx(24 * 3_600, abs=60)
+    assert slept_s[2] == 60, "a failure is tried again soon, not a day later"
+    assert len(list(Path("backups").iterdir())) == 1
+
+
 def _mb(name: str) -> str:
     return f"{Path(name).stat().st_size / 1_000_000:,.1f} MB"
 
