@@ -39,6 +39,7 @@ from banmen.games.sudoku import edits
 from banmen.games.sudoku import options as sudoku
 from banmen.games.sudoku.engine.generate import LARGEST_SEED as LARGEST_SUDOKU_SEED
 from banmen.games.sudoku.engine.grade import LEVELS
+from banmen.games.sudoku.practice.daily import base_puzzles
 from banmen.games.sudoku.state import MARKS, MOST_SAVEPOINTS
 from banmen.names import LONGEST_NAME
 from banmen.net.connection import DEFAULT_TIMING, FINAL_CLOSE_CODES, FINAL_CODES, QuickCommand
@@ -312,6 +313,12 @@ def _of_sudoku() -> Iterator[Constant]:
     yield Constant("LARGEST_SEED", LARGEST_SUDOKU_SEED)
 
 
+def _of_sudoku_collection() -> Iterator[Constant]:
+    means = "The puzzles from which those of each day are made, each with its level, in the order of `daily.txt`."
+    puzzles = [f"{level} {puzzle}" for level, puzzles in base_puzzles().items() for puzzle in puzzles]
+    yield Constant("DAILY_PUZZLES", puzzles, means)
+
+
 def _sides(sizes: Iterable[tuple[int, int]]) -> list[str]:
     return [f"{short} {long}" for short, long in sorted(sizes)]
 
@@ -390,6 +397,7 @@ FILES: Mapping[str, Callable[[], str]] = {
     "games/reversi/constants.js": partial(constants, _of_reversi),
     "games/reversi/collection.js": partial(constants, _of_reversi_collection),
     "games/sudoku/constants.js": partial(constants, _of_sudoku),
+    "games/sudoku/collection.js": partial(constants, _of_sudoku_collection),
 }
 """The files made, and the functions that return their text."""
 

@@ -8,8 +8,8 @@ import { pathToFileURL } from "node:url";
 import "./document.js";
 
 const load = (path) => import(pathToFileURL(join(process.env.BANMEN_WEB, path)));
-const { OpeningsTrainer, Puzzles, answer, beginTraining, dayNumber, readPuzzle } =
-  await load("games/reversi/exercises.js");
+const { OpeningsTrainer, Puzzles, answer, beginTraining, readPuzzle } = await load("games/reversi/exercises.js");
+const { dayNumber } = await load("games/days.js");
 const { PUZZLES } = await load("games/reversi/collection.js");
 
 const { sessions, daily } = JSON.parse(readFileSync(process.env.EXERCISES, "utf-8"));

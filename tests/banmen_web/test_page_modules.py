@@ -11,7 +11,7 @@ from banmen.files.replay_file import ENDING, read_replay, write_replay
 from banmen.games import GAMES
 from banmen.protocol.codec import pack
 from tests.banmen_server.wire_client import Scene, play
-from tests.banmen_web import exercise_vectors, practice_vectors
+from tests.banmen_web import daily_vectors, exercise_vectors, practice_vectors
 from tests.banmen_web.node import needs_node, run_node
 from tests.banmen_web.vectors import CASES, Case, write, write_saved
 
@@ -70,6 +70,13 @@ def test_sudoku_without_a_server_is_judged_as_the_server_does(tmp_path: Path) ->
     games = tmp_path / "practice.json"
     practice_vectors.write(games)
     run_node("practice.test.js", PRACTICE=str(games))
+
+
+@needs_node
+def test_the_puzzles_of_the_day_are_those_of_python(tmp_path: Path) -> None:
+    file = tmp_path / "daily.json"
+    daily_vectors.write(file)
+    run_node("daily.test.js", DAILY=str(file))
 
 
 @needs_node

@@ -18,8 +18,8 @@ WRITTEN = """() => [...document.querySelectorAll(".sudoku [role=gridcell]")]
 
 
 def begin(visitor: Visitor, level: str = "Beginner") -> None:
-    """Choose a level where practice begins."""
-    visitor.page.get_by_role("button", name=level, exact=True).tap()
+    """Choose a level where practice begins, below the puzzles of the day."""
+    visitor.page.get_by_role("button", name=level, exact=True).last.tap()
     visitor.wait_for_board()
 
 

@@ -31,6 +31,7 @@ console-format = { $name }: Illegal format. Line { $line }, column { $column }: 
 ### Numbers and seeds
 
 console-number-wanted = { $text }: It must be a number from { $least } to { $largest }.
+console-date-wanted = { $text }: A day is written like 2026-11-29.
 console-seed-wanted = { $text }: A seed is a number from { $least } to { $largest }.
 console-seed = from 1 to { $largest }
 console-seed-drawn = Seed { $seed }

@@ -52,7 +52,6 @@ reversi-puzzles-about = Show the puzzle of the day, the same everywhere: a posit
 reversi-puzzles-status = 0 shown; 1 there is no puzzle in these games; 2 wrong arguments; 4 the file cannot be read.
 reversi-puzzles-file = a record, or a collection of games, that the window opens; or its text; - for standard input
 reversi-puzzles-day = the puzzle of another day
-reversi-puzzles-day-wanted = { $text }: A day is written like 2026-11-29.
 reversi-puzzles-solution = with the solution, and why the other moves fail
 reversi-puzzles-of-day = Puzzle of { $day } · { $grade }
 reversi-puzzles-in-game = { $missed ->

@@ -1,6 +1,6 @@
 ### banmen sudoku
 
-sudoku-command = solve, make, grade and convert sudoku grids
+sudoku-command = solve, make, grade and convert sudoku grids; the puzzles of the day
 sudoku-solve-command = solve a grid and show each pass, or all grids of a file
 sudoku-solve-about = Solve a sudoku by passes: the lone candidate of a square, then the only place in a row, column or box; where logic is stuck, by assumption and contradiction. The grid is shown after each pass.
 sudoku-solve-status = 0 solved; 1 not solved; 2 wrong arguments; 4 a file cannot be used.
@@ -61,6 +61,12 @@ sudoku-generate-clues = number of givens; by default what suits the level
 sudoku-generate-clues-wanted = --clues is from { $least } to { $largest } at this level and symmetry
 sudoku-generate-symmetry = of the givens
 sudoku-generate-not_found = Seed { $seed }: No such puzzle was found from this seed; another seed may find one.
+sudoku-daily-command = the puzzles of the day, the same for everybody
+sudoku-daily-about = Print the puzzles of a day, drawn and as 81 characters. The date is the seed, so they are the same on every computer and on the page.
+sudoku-daily-status = 0 printed; 2 wrong arguments.
+sudoku-daily-level = one of them: { $levels }
+sudoku-daily-day = another day; by default today
+sudoku-daily-of-day = { $day } · { $level }
 sudoku-grade-command = say how hard a grid is, and which techniques it needs
 sudoku-grade-about = Solve a grid as a person would, always by the easiest step, and say which techniques that took. Levels: { $levels }. A file of several grids gives a line for each: level, points and hardest technique, with tabs between them. Points are banmen's own: each step has the score of its technique, and they are added up.
 sudoku-grade-status = 0 graded; 1 no grid with exactly one solution; 2 wrong arguments; 4 the file cannot be used.

@@ -31,6 +31,7 @@ console-format = { $name }: 形式が正しくありません。{ $line }行目�
 ### 数と種
 
 console-number-wanted = { $text }: { $least }から{ $largest }までの数が必要です。
+console-date-wanted = { $text }: 日付は 2026-11-29 のように書きます。
 console-seed-wanted = { $text }: 種は{ $least }から{ $largest }までの数です。
 console-seed = 1から{ $largest }まで
 console-seed-drawn = 種 { $seed }

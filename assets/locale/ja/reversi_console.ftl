@@ -52,7 +52,6 @@ reversi-puzzles-about = 今日の問題を示します。どこでも同じ問�
 reversi-puzzles-status = 0 示しました。1 対局に問題になる局面がありません。2 引数が正しくありません。4 ファイルが読めません。
 reversi-puzzles-file = ウィンドウで開ける棋譜や棋譜集のファイル、棋譜そのもの、または標準入力の -
 reversi-puzzles-day = 別の日の問題
-reversi-puzzles-day-wanted = { $text }: 日付は 2026-11-29 のように書きます。
 reversi-puzzles-solution = 答えと、ほかの手がいけない理由も示す
 reversi-puzzles-of-day = { $day }の問題 · { $grade }
 reversi-puzzles-in-game = { $missed ->

@@ -87,13 +87,25 @@ import { SETTINGS } from "./settings.js";
  * @typedef {{example: string, fault: string, mode?: string, lines?: number, read: (text: string) => any}} Field
  */
 /**
- * A game that one person practises without a server. `begin` returns the first event of a puzzle of a level; `levelOf`
- * returns the level of a state. `decide` returns the event of an action, or throws an error with the `code` of a refusal.
+ * The puzzles of the day, the same everywhere: each is a text. `solved` returns the levels solved of a day, counted from
+ * 1970-01-01, and `streak` how many days in a row had a solved one, up to today or yesterday. `note` stores that a puzzle
+ * was solved, if it is one of the day.
+ * @typedef {object} Daily
+ * @property {number[]} levels
+ * @property {(level: number, day?: number) => string} givens
+ * @property {(day?: number) => number[]} solved
+ * @property {(today?: number) => number} streak
+ * @property {(givens: string, today?: number) => void} note
+ */
+/**
+ * A game that one person practises without a server. `begin` returns the first event of a puzzle of a level, a random one
+ * or the given one; `daily` loads the puzzles of the day; `levelOf` returns the level of a state. `decide` returns the event of an action, or throws an error with the `code` of a refusal.
  * `outcome` returns the result, or null during the game. `advise` returns the server's advice, or throws in the same way.
  * @typedef {object} Practice
  * @property {number[]} levels
  * @property {(level: number, words: import("../ui/words.js").Words) => string} levelName
- * @property {(level: number) => GameEvent} begin
+ * @property {(level: number, puzzle?: string) => GameEvent} begin
+ * @property {() => Promise<Daily>} daily
  * @property {(state: any) => number} levelOf
  * @property {(state: any, action: Action) => GameEvent} decide
  * @property {(state: any) => Record<string, any> | null} outcome

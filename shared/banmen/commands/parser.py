@@ -14,6 +14,7 @@ from difflib import get_close_matches
 from random import Random
 from typing import Any, NoReturn
 
+from banmen.processes.clock import day_number
 from banmen.texts import LANGUAGE_OPTION, LANGUAGES, Texts, wrap_text
 
 OPTION_PREFIX = "BANMEN_"
@@ -217,6 +218,19 @@ def number_to(t: Texts, largest: int, least: int = 1, message: str = "console-nu
         return int(text)
 
     return number
+
+
+def date_type(t: Texts) -> Callable[[str], str]:
+    """Return the type of an argument that is a date, such as `2026-11-29`."""
+
+    def date(text: str) -> str:
+        try:
+            day_number(text)
+        except ValueError:
+            raise ArgumentTypeError(t("console-date-wanted", text=text)) from None
+        return text
+
+    return date
 
 
 def add_seeds(parser: Parser, largest: int, *, made: str) -> None:

@@ -1,19 +1,24 @@
-"""The best time and the number of solved puzzles for each level, stored on this computer next to the settings.
+"""The best time and the number of solved puzzles for each level, and the solved puzzles of days.
+
+They are stored on this computer next to the settings.
 
 The epoch of its table and its round identify a game, which counts once. A game with an aid counts as solved, but never
 as a best time. If the file cannot be read or written, the window works without records.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import field
 
+from banmen.games.sudoku.coach.hints import givens_of
 from banmen.games.sudoku.outcome import is_aid
+from banmen.games.sudoku.practice.daily import DailyPuzzle, find_daily
 from banmen.games.sudoku.state import Aided, Edited, State
 from banmen.net.files import read_map, write_map
+from banmen.processes.clock import day_number, today
 from banmen.replay import Replay
 from banmen_client.games.sudoku.solved import SolvedPuzzles
 from banmen_client.games.sudoku.wording import finished_at
@@ -44,6 +49,7 @@ class _Kept(msgspec.Struct):
     levels: dict[str, LevelRecord] = field(default_factory=dict)
     counted: list[str] = field(default_factory=list)
     aided: list[str] = field(default_factory=list)
+    days: dict[str, list[int]] = field(default_factory=dict)
 
 
 class Records:
@@ -81,6 +87,22 @@ class Records:
         self._write()
         return SolvedResult(time_ms, record, new_best, aided)
 
+    def solve_daily(self, puzzle: DailyPuzzle) -> None:
+        """Record that the puzzle of a day was solved."""
+        self._kept = self._read()
+        levels = self._kept.days.setdefault(str(puzzle.day), [])
+        if puzzle.level not in levels:
+            levels.append(puzzle.level)
+            self._write()
+
+    def daily_solved(self, day: int) -> Collection[int]:
+        """Return the levels at which the puzzle of a day, counted from 1970-01-01, was solved."""
+        return self._kept.days.get(str(day), ())
+
+    def daily_days(self) -> Collection[int]:
+        """Return the days of which at least one puzzle was solved."""
+        return {int(day) for day in self._kept.days if day.isdecimal()}
+
     def _read(self) -> _Kept:
         raw: Any = read_map(self._path)[0]
         try:
@@ -99,12 +121,12 @@ def _newest(games: Sequence[str], game: str) -> list[str]:
 class Scores:
     """The results of the games at one table that the person solved alone or finished in a race.
 
-    A grid that a person entered has no level, so it does not count.
+    A grid that a person entered has no level, so it does not count; the puzzle of a day has that of its date.
     """
 
     def __init__(self) -> None:
         self._records = Records()
-        self._results: dict[str, SolvedResult] = {}
+        self._results: dict[str, SolvedResult | None] = {}
         self._solved = SolvedPuzzles()
         self._noted: set[str] = set()
 
@@ -117,7 +139,7 @@ class Scores:
         """Return the stored result of the present game; None until the person has solved it."""
         replay, state = table.replay, table.replay.state
         self._note_solved(table)
-        if not isinstance(state, State) or not state.level or len(table.seats) != 1 or replay.opened is None:
+        if not isinstance(state, State) or len(table.seats) != 1 or replay.opened is None:
             return None
         time_ms = _solved_in(table)
         if time_ms is None:
@@ -125,7 +147,9 @@ class Scores:
         game = _game(replay)
         if game not in self._results:
             aided = _was_helped(table) or self._records.is_aided(game)
-            self._results[game] = self._records.solve(game, state.level, time_ms, aided=aided)
+            daily = _daily_of(state)
+            level = state.level or (daily.level if daily else 0)
+            self._results[game] = self._records.solve(game, level, time_ms, aided=aided) if level else None
         return self._results[game]
 
     def _note_solved(self, table: TableView) -> None:
@@ -138,7 +162,14 @@ class Scores:
         alone = state.mode != "race" and outcome is not None and outcome.reason == "solved"
         if alone or (state.mode == "race" and any(finished_at(replay, seat) is not None for seat in table.seats)):
             self._noted.add(game)
-            self._solved.add([int(sign) if sign != "." else 0 for sign in state.givens])
+            self._solved.add(givens_of(state))
+            if (daily := _daily_of(state)) is not None:
+                self._records.solve_daily(daily)
+
+
+def _daily_of(state: State) -> DailyPuzzle | None:
+    """Return which of the puzzles of today or yesterday a table has; None if it is another one."""
+    return find_daily(givens_of(state), day_number(today()))
 
 
 def _game(replay: Replay) -> str:

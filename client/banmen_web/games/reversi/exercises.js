@@ -2,6 +2,7 @@
 // solved already, and the training follows shared/banmen/games/reversi/practice, with which a test compares it.
 
 import { button, choiceRow, element } from "../../ui/dom.js";
+import { dayNumber } from "../days.js";
 import { squareNamed } from "../game.js";
 import { ReversiBoard } from "./board.js";
 import { GAPS, OPENINGS, PUZZLES } from "./collection.js";
@@ -17,7 +18,7 @@ import game from "./fold.js";
  * @typedef {{ahead: Question[], repeats: Repeat[], question: Question | null, step: number, wrong: boolean, answered: number, right: number}} Training
  */
 
-const [SIZE, PASS, DAY_MS] = [8, "--", 86_400_000];
+const [SIZE, PASS] = [8, "--"];
 const GRADES = [1, 2, 3, 4, 5];
 const SEATS = ["black", "white"];
 
@@ -40,11 +41,6 @@ function readMove(text) {
     played: Number(played),
     best: Number(best),
   };
-}
-
-/** Return the number of days from 1970-01-01 to the date where the player is. @param {Date} date */
-export function dayNumber(date) {
-  return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS);
 }
 
 /** Return the sentences about a move. @param {Words} words @param {Puzzle} puzzle @param {PuzzleMove} move */

@@ -54,11 +54,12 @@ const PUZZLES = [
 export default {
   levels: PUZZLES.map((_, at) => at + 1),
   levelName: (level, words) => words(`sudoku-level-${level}`),
-  begin(level) {
+  begin(level, puzzle) {
     const puzzles = PUZZLES[level - 1];
-    const givens = turned(puzzles[Math.floor(Math.random() * puzzles.length)], Math.random);
+    const givens = puzzle || turned(puzzles[Math.floor(Math.random() * puzzles.length)], Math.random);
     return { type: "began", givens, mode: "alone", marks: "shared", seats: [SEAT], level };
   },
+  daily: async () => (await import("./exercises.js")).daily,
   levelOf: ({ level }) => level,
   decide(state, action) {
     if ((action.type === "resume") !== state.paused) throw new IllegalMove(state.paused ? "paused" : "not_paused");

@@ -91,6 +91,7 @@ class PracticeLink extends LocalLink {
     const events = [{ type: "played", seat, n, event }];
     const outcome = this.#practice.outcome(replay.game?.evolve(replay.state, event));
     this.#happen(outcome ? [...events, { type: "ended", outcome }] : events);
+    if (outcome) void this.#practice.daily().then((daily) => daily.note(replay.state.givens));
   }
 
   /** Start another puzzle of the same level. */
@@ -118,10 +119,10 @@ export class PracticeScreen {
   root = element("div", { class: "practice" });
   /** @type {TableScreen | null} */
   #table = null;
-  /** @type {PracticeLink | null} */
-  #link = null;
+  /** The link of the game shown. @type {PracticeLink | null} */
+  link = null;
   #left = false;
-  #pause = () => this.#link?.pause();
+  #pause = () => this.link?.pause();
 
   /** @param {App} app */
   constructor(app) {
@@ -147,7 +148,7 @@ export class PracticeScreen {
     this.#left = true;
     removeEventListener("pagehide", this.#pause);
     document.documentElement.classList.remove("local");
-    this.#link?.pause();
+    this.link?.pause();
     this.#table?.leave();
   }
 
@@ -163,7 +164,10 @@ export class PracticeScreen {
       const page = await pageOf(game).catch(() => null);
       if (!page?.practice && !page?.exercises) continue;
       await this.app.style(page.css);
-      if (page.practice) sections.push(this.#levels(game, page.practice, kept));
+      if (page.practice) {
+        const daily = await page.practice.daily().catch(missing);
+        sections.push(this.#levels(game, page.practice, daily, kept));
+      }
       if (page.exercises) exercises.push(this.#exercises(game, page.exercises));
     }
     if (this.#left) return;
@@ -177,22 +181,32 @@ export class PracticeScreen {
     );
   }
 
-  /** @param {string} game @param {Practice} practice @param {Replay | null} kept */
-  #levels(game, practice, kept) {
+  /** @param {string} game @param {Practice} practice @param {import("../../games/page.js").Daily} daily @param {Replay | null} kept */
+  #levels(game, practice, daily, kept) {
     const { words } = this.app;
-    const begin = (/** @type {number} */ level) => this.#show(begun(game, practice.begin(level)), practice);
+    const begin = (/** @type {number} */ level, /** @type {string} */ puzzle = "") =>
+      this.#show(begun(game, practice.begin(level, puzzle)), practice);
     const levels = practice.levels.map((level) => button(practice.levelName(level, words), () => begin(level)));
+    const solved = daily.solved();
+    const ofDay = daily.levels.map((level) => {
+      const icon = solved.includes(level) ? "check" : "";
+      return button(practice.levelName(level, words), () => begin(level, daily.givens(level)), { icon });
+    });
+    const count = daily.streak();
     const section = element("section", { class: "card rows" }, element("h2", {}, gameName(words, game)));
     if (kept?.playing && kept.opened?.game === game) {
       const level = practice.levelName(practice.levelOf(kept.state), words);
       const go = () => this.#show(kept, practice);
       const label = words("page-practice-go-on", { level });
-      section.append(
-        button(label, go, { kind: "main", icon: "circle-play" }),
-        element("h3", {}, words("page-practice-new")),
-      );
+      section.append(button(label, go, { kind: "main", icon: "circle-play" }));
     }
-    section.append(element("div", { class: "buttons" }, ...levels));
+    section.append(
+      element("h3", {}, words("daily-title")),
+      element("p", { class: "soft" }, words("daily-about"), count ? ` ${words("daily-streak", { count })}` : ""),
+      element("div", { class: "buttons" }, ...ofDay),
+      element("h3", {}, words("page-practice-new")),
+      element("div", { class: "buttons" }, ...levels),
+    );
     return section;
   }
 
@@ -227,7 +241,7 @@ export class PracticeScreen {
     const paused = !replay.playing || replay.game?.paused?.(replay.state) === true;
     replay.time = running({ ...NO_TIME, spent_ms: replay.time.spent_ms }, Date.now(), paused);
     const link = new PracticeLink(replay, practice, this.app, (...change) => this.#table?.changed(...change));
-    this.#link = link;
+    this.link = link;
     this.#table = new TableScreen({ ...this.app, link }, LOCAL);
     this.root.classList.add("shown");
     this.root.replaceChildren(this.#table.root);
@@ -236,9 +250,9 @@ export class PracticeScreen {
   }
 
   #leaveTable() {
-    this.#link?.pause();
+    this.link?.pause();
     this.#table?.leave();
-    [this.#table, this.#link] = [null, null];
+    [this.#table, this.link] = [null, null];
     this.root.classList.remove("shown");
     void this.#choose();
   }

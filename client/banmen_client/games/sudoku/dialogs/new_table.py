@@ -6,6 +6,7 @@ from typing import Any
 
 from banmen.games.sudoku.engine.generate import LARGEST_SEED, usual_clues
 from banmen.games.sudoku.engine.grade import LEVELS
+from banmen_client.games.sudoku.dialogs.daily import daily_dialog
 from banmen_client.games.sudoku.dialogs.enter_grid import enter_givens
 from banmen_client.games.sudoku.dialogs.open_file import open_file
 from banmen_client.games.sudoku.dialogs.table_choices import (
@@ -94,29 +95,32 @@ def _range(least: int, most: int) -> str:
 
 
 def _foot(window: Window, record: LevelRecord, rect: Rect) -> Sequence[Widget]:
-    """Return this computer's record for the level, and the buttons that lead to a grid of one's own."""
+    """Return this computer's record for the level, and the buttons of other dialogs: the day's puzzles, one's own."""
     t = window.t
     widgets: list[Widget] = []
     if record.solved:
-        words, rect = rect.cut_left(rect.w * 0.36, 12)
+        words, rect = rect.cut_left(rect.w * 0.26, 8)
         best = "–" if record.best_ms is None else time_text(record.best_ms)
         text = t("new-record", best=best, count=record.solved)
         widgets.append(Label(key="new/record", rect=words, text=text, size=14, color="secondary"))
-    typing, file = rect.columns(2, 12)
-    return [
-        *widgets,
+    dialogs: Sequence[tuple[str, str, str, Callable[[], DialogMaker]]] = (
+        ("daily", "daily-open", "circle-check", daily_dialog),
+        ("own", "new-own", "pencil", enter_givens),
+        ("file", "new-file", "folder-open", open_file),
+    )
+    widgets += [
         Button(
-            key="new/own",
-            rect=typing,
-            label=t("new-own"),
-            icon="pencil",
-            on_press=lambda: window.show_dialog(enter_givens()),
-        ),
-        Button(
-            key="new/file",
-            rect=file,
-            label=t("new-file"),
-            icon="folder-open",
-            on_press=lambda: window.show_dialog(open_file()),
-        ),
+            key=f"new/{name}",
+            rect=place,
+            label=t(label),
+            icon=icon,
+            size=14,
+            on_press=partial(_show, window, make),
+        )
+        for place, (name, label, icon, make) in zip(rect.columns(len(dialogs), 8), dialogs, strict=True)
     ]
+    return widgets
+
+
+def _show(window: Window, make: Callable[[], DialogMaker]) -> None:
+    window.show_dialog(make())

@@ -1,13 +1,12 @@
 """`banmen reversi puzzles`: the puzzle of the day, or those in the games of a file."""
 
 import sys
-from argparse import ArgumentTypeError, Namespace
-from collections.abc import Callable
+from argparse import Namespace
 from pathlib import Path
 
 from banmen.commands import Command, closing
 from banmen.commands.errors import BAD_FILE, display_name, unreadable
-from banmen.commands.parser import Parser
+from banmen.commands.parser import Parser, date_type
 from banmen.game import Refusal
 from banmen.games.reversi import analysis
 from banmen.games.reversi.analyse_command import fault_text, replays_of
@@ -29,21 +28,8 @@ def _configure(parser: Parser) -> None:
     parser.description = t("reversi-puzzles-about")
     parser.epilog = closing(t, "reversi-puzzles-status", "reversi puzzles", "reversi puzzles finished.txt --solution")
     parser.add_argument("source", nargs="?", metavar="FILE", help=t("reversi-puzzles-file"))
-    parser.add_argument("--day", type=_day(t), metavar="YYYY-MM-DD", help=t("reversi-puzzles-day"))
+    parser.add_argument("--day", type=date_type(t), metavar="YYYY-MM-DD", help=t("reversi-puzzles-day"))
     parser.add_argument("--solution", action="store_true", help=t("reversi-puzzles-solution"))
-
-
-def _day(t: Texts) -> Callable[[str], str]:
-    """Return the type of an argument that is a date."""
-
-    def day(text: str) -> str:
-        try:
-            day_number(text)
-        except ValueError:
-            raise ArgumentTypeError(t("reversi-puzzles-day-wanted", text=text)) from None
-        return text
-
-    return day
 
 
 def _puzzles(arguments: Namespace) -> int:

@@ -12,6 +12,7 @@ from banmen.commands.errors import STANDARD, CommandError, check_writable
 from banmen.commands.parser import Parser, number_to
 from banmen.games.sudoku.command.batch import Means, solve_batch
 from banmen.games.sudoku.command.convert import CONVERT
+from banmen.games.sudoku.command.daily_command import DAILY
 from banmen.games.sudoku.command.generate import GENERATE
 from banmen.games.sudoku.command.grade import GRADE
 from banmen.games.sudoku.command.text import draw_grid, event_lines, is_address, read_sheets, report_error, write_sheets
@@ -30,7 +31,7 @@ _MOST_ASSUMPTIONS = 1000
 
 
 def _configure(parser: Parser) -> None:
-    add_actions(parser, SOLVE, GENERATE, GRADE, CONVERT)
+    add_actions(parser, SOLVE, GENERATE, GRADE, DAILY, CONVERT)
 
 
 SUDOKU = Command("sudoku", "sudoku-command", _configure, run_action)

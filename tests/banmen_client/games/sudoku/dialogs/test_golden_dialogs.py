@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from banmen.games.sudoku.practice.daily import DailyPuzzle
 from banmen.games.sudoku.state import Set
 from banmen_client.games.sudoku.dialogs import enter_givens, new_sudoku, open_file, print_dialog, save_file
 from banmen_client.games.sudoku.dialogs.collection import PuzzleList
+from banmen_client.games.sudoku.dialogs.daily import DailyDialog
+from banmen_client.games.sudoku.records import Records
 from banmen_client.games.sudoku.solved import SolvedPuzzles
 from tests.banmen.games.sudoku.game import CLASSIC, TWO_WAYS, after, state_of
 from tests.banmen_client.person import Enter, Hall
@@ -73,6 +76,11 @@ def printed(hall: Hall, documents: Path) -> None:  # noqa: ARG001 - as every sce
     hall.window.show_dialog(print_dialog(PLAYED, "blue"))
 
 
+def of_day(hall: Hall, documents: Path) -> None:  # noqa: ARG001 - as every scene
+    Records().solve_daily(DailyPuzzle(20_786, 3))
+    hall.window.show_dialog(DailyDialog(20_786))
+
+
 def listed(hall: Hall, documents: Path) -> None:
     names = "name,puzzle\nMorning,{}\nEvening,{}\n"
     (documents / "mine.csv").write_text(names.format(CLASSIC, TWO_WAYS))
@@ -99,6 +107,8 @@ SCENES: dict[str, tuple[Scene, tuple[int, int], dict[str, Any]]] = {
     "file-en-dark-640": (file_chosen, SMALL, {}),
     "puzzles-en-dark-1280": (listed, LARGE, {}),
     "puzzles-ja-light-640": (listed, SMALL, JA_LIGHT),
+    "daily-en-light-1280": (of_day, LARGE, {"theme": "light"}),
+    "daily-ja-dark-640": (of_day, SMALL, {"language": "ja"}),
     "fault-en-dark-1280": (faulty, LARGE, {}),
     "save-ja-light-640": (saved, SMALL, JA_LIGHT),
     "replace-en-dark-1280": (existing_file, LARGE, {}),

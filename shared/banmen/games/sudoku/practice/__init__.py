@@ -1,0 +1,1 @@
+"""Practice at sudoku: the puzzles of each day."""
