@@ -42,11 +42,7 @@ _ACTIONS = (
     _action(
         "backup",
         to="data-backup-to",
-        examples=(
-            "tables.db tables-2026-11-22.db",
-            "tables.db backups --keep 14",
-            "tables.db backups --keep 14 --every 1d",
-        ),
+        examples=("tables.db tables-2026-11-22.db", "tables.db backups --keep 14"),
     ),
     _action("salvage", to="data-to", examples=("tables.db saved.db",)),
     _action(
