@@ -1,4 +1,4 @@
-"""The unit and the container file name only what there is: options, paths, the address of the health check."""
+"""The units and the container file name only what there is: options, paths, the address of the health check."""
 
 import re
 import shlex
@@ -122,7 +122,7 @@ def test_the_container_looks_after_its_health() -> None:
 def test_the_container_copies_exactly_the_files_of_a_build() -> None:
     copied = {name for line in re.findall(r"^COPY (?!--)(.*)$", CONTAINER, re.MULTILINE) for name in line.split()[:-1]}
     assert [name for name in copied if not (ROOT / name).exists()] == []
-    assert {"pyproject.toml", "README.md", "LICENSE", "shared", "server", "client", "assets"} <= copied
+    assert {"pyproject.toml", "README.md", "LICENSE", "shared", "server", "client", "assets", "deploy"} <= copied
 
 
 @pytest.mark.parametrize("command", ["ExecStart", "CMD"])
@@ -156,6 +156,6 @@ def test_a_renewed_certificate_is_copied_with_its_key_and_read_again(tmp_path: P
 
 def test_the_source_distribution_has_the_deploy_files() -> None:
     included = {file.relative_path for file in SdistBuilder(str(ROOT)).recurse_included_files()}
-    wanted = {str(path.relative_to(ROOT)) for path in (ROOT / "deploy").iterdir()}
+    wanted = {str(path.relative_to(ROOT)) for path in (ROOT / "deploy").rglob("*") if path.is_file()}
     assert "deploy/banmen.service" in wanted
     assert wanted <= included

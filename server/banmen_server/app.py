@@ -67,6 +67,8 @@ class Server:
             hall.metrics.gauges["certificate_expires_seconds"] = expires_s
             certificate.warn(self._certified_hosts())
         measure_upkeep(config, hall.metrics)
+        healthy = ("1 if /health is ok, else 0.", lambda: float(self.trouble() is None))
+        hall.metrics.gauges["healthy"] = healthy
 
     @property
     def uptime_s(self) -> float:
