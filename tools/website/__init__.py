@@ -1,0 +1,1 @@
+"""Makes the site from the pages of `docs/`: see `__main__.py`."""
