@@ -42,7 +42,8 @@ class Seated(TableEvent, frozen=True, tag="seated"):
     """A player took a free seat, or returned under another name.
 
     `bot`: the player is a program with its own connection. `rated`: the player wants the games to count for the
-    ratings. `program` names the server's program that holds the seat.
+    ratings. `program` names the server's program that holds the seat. `named`: another player gave the name, and it
+    stays when this one returns under another.
     """
 
     seat: Seat
@@ -51,12 +52,14 @@ class Seated(TableEvent, frozen=True, tag="seated"):
     bot: bool = False
     rated: bool = False
     program: str = ""
+    named: bool = False
 
 
 class Left(TableEvent, frozen=True, tag="left"):
-    """A player gave a seat up."""
+    """A player gave a seat up, or was removed: then `barred` is its id, and it cannot take a seat again."""
 
     seat: Seat
+    barred: str = ""
 
 
 class Discarded(TableEvent, frozen=True, tag="discarded"):

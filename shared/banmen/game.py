@@ -49,7 +49,8 @@ class Setting(msgspec.Struct, frozen=True):
     be unseen. `timed`: the time that players spend is counted. `points`: each player sees where the others point.
     `rated`: a game of two players counts for their ratings if both want it, which needs a start that is fair and always
     the same. `hides`: something may be hidden from a viewer; false if everyone may see all of this table although other
-    tables of the game hide something.
+    tables of the game hide something. `vacates` are seats whose players take everything along (`vacated`) if they leave
+    for good during the game: the next one on such a seat knows of earlier events only what spectators know.
     """
 
     seats: tuple[Seat, ...]
@@ -62,6 +63,7 @@ class Setting(msgspec.Struct, frozen=True):
     points: bool = False
     rated: bool = False
     hides: bool = True
+    vacates: tuple[Seat, ...] = ()
 
 
 class Decided(msgspec.Struct, Generic[StateT, EventT], frozen=True, gc=False):
@@ -88,6 +90,13 @@ class Countdown(NamedTuple):
     seconds: int
     milestone: str
     number: int
+
+
+class SeatChange(NamedTuple):
+    """What an action changes about the holder of a seat: a new name, or with an empty name the holder is removed."""
+
+    seat: Seat
+    name: str = ""
 
 
 class WrittenAction(NamedTuple):
@@ -279,6 +288,23 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
     def countdown(self, state: StateT) -> Countdown | None:  # noqa: ARG002 - by default nothing happens by itself
         """Return the action that the table performs when a time is over, or None if no time runs."""
         return None
+
+    def vacated(self, seat: Seat) -> EventT:
+        """Return the event of a seat that is among the setting's `vacates`, and whose player leaves for good."""
+        raise NotImplementedError
+
+    def seating(self, action: ActionT) -> SeatChange | None:  # noqa: ARG002 - by default seats are not the game's matter
+        """Return what a legal action changes about the holder of a seat, or None."""
+        return None
+
+    def judge_join(self, state: StateT, seat: Seat, *, name_taken: bool) -> None:
+        """Raise IllegalMove if a player may not take this free seat now that a game has begun.
+
+        `name_taken`: another player has the same name.
+        """
+
+    def judge_saying(self, state: StateT, seat: Seat | None) -> None:
+        """Raise IllegalMove if the seat, or a spectator (None), may not send a chat message now."""
 
     def paused(self, state: StateT) -> bool:  # noqa: ARG002 - by default there are no pauses
         """Return True if the players have paused the time that is counted."""

@@ -55,6 +55,7 @@ class Sitter(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     bot: bool = False
     rated: bool = False
     program: str = ""
+    named: bool = False
 
 
 def programs_in(seats: Mapping[Seat, Sitter | None]) -> Mapping[Seat, str]:
@@ -244,7 +245,7 @@ class Replay:
                 self._open(event)
             case Seated(seat, player, name):
                 self.seats[seat] = with_existing_program(
-                    self.game, Sitter(player, name, event.bot, event.rated, event.program)
+                    self.game, Sitter(player, name, event.bot, event.rated, event.program, event.named)
                 )
             case Left(seat):
                 self.seats[seat] = None

@@ -190,8 +190,8 @@ class _Play:
             [Offered(seat, "take_back", ply)],
             [Answered(seat, "draw", accepted=False)],
             [Seated(seat, "p9", "Mio", rated=True)],
-            [Left(seat)],
-            [Offered(seat, "draw"), Left(seat)],
+            self._left(seat),
+            [Offered(seat, "draw"), *self._left(seat)],
             [Discarded("p1")],
         ]
         if self._setting.timed:
@@ -199,6 +199,12 @@ class _Play:
         if self._setting.takes_back and self._setting.turns:
             happening.append([Answered(seat, "take_back", accepted=True), TookBack(ply)])
         return dice.choice(happening)
+
+    def _left(self, seat: Seat) -> Sequence[AnyTableEvent]:
+        """A player who leaves; one who takes everything along is here again, since a seat is one viewer throughout."""
+        if not (self._replay.playing and seat in self._setting.vacates):
+            return [Left(seat)]
+        return [ActionPlayed(seat, self._replay.actions.get(seat, 0), self._game.vacated(seat))]
 
     def _end(self) -> Sequence[AnyTableEvent]:
         if self._replay.outcome is not None:

@@ -16,6 +16,9 @@ import {
 } from "./constants.js";
 import { BROWSER, Backoff, Heartbeat, Silence, followedBy, followedUnder } from "./heartbeat.js";
 
+/** Codes of refusals of a seat: who gets none may still watch. */
+const NO_SEAT = ["seat_taken", "name_taken", "door_closed", "removed_from_table"];
+
 /** A message that the server sent. @typedef {import("./wire.d.ts").FromServer} Message */
 /** A message that a client sends. @typedef {import("./wire.d.ts").FromClient} Sent */
 /** A command without its id, which the link adds. @typedef {import("./wire.d.ts").Command extends infer C ? C extends any ? Omit<C, "id"> : never : never} Command */
@@ -454,7 +457,7 @@ export class Link {
   #returnRefused(followed, { code, text }) {
     if (TRANSIENT.includes(code)) {
       this.#giveUp(code, text);
-    } else if (code === "seat_taken" && followed.role === "join") {
+    } else if (NO_SEAT.includes(code) && followed.role === "join") {
       followed.role = "watch";
       this.#return(followed);
     } else {

@@ -665,12 +665,14 @@ export interface Seated {
   bot?: boolean;
   rated?: boolean;
   program?: string;
+  named?: boolean;
 }
 
-/** A player gave a seat up. */
+/** A player gave a seat up, or was removed: then `barred` is its id, and it cannot take a seat again. */
 export interface Left {
   type: "left";
   seat: string;
+  barred?: string;
 }
 
 /** A player removed the table from its list of games. Taking a seat there again cancels this. */
@@ -776,6 +778,7 @@ export interface Sitter {
   bot?: boolean;
   rated?: boolean;
   program?: string;
+  named?: boolean;
 }
 
 /** One game event and its time `at` (ms since 1970). Ply 0 is the opening, caused by no seat. */

@@ -219,6 +219,7 @@ const NOTICES = {
     accepted || own.includes(seat) || !own.length
       ? ""
       : words(`declined-${offer}`, { name: sitterName(words, replay, seat) }),
+  left: (words, _replay, _own, { barred }, self) => (barred === self ? words("refused-removed_from_table") : ""),
   took_back: (words, replay, _own, { ply }) => words("took-back", { number: moveNumber(replay, ply) }),
   seated: (words, replay, _own, { player, name }, self) =>
     player === self || !name || Object.keys(replay.seats).length > MOST_GREETED ? "" : words("sat-down", { name }),

@@ -70,6 +70,7 @@ class _Stored(msgspec.Struct):
     last_at: int
     answers: Sequence[tuple[str, int, int]]
     clock_times: Sequence[Sequence[int]] = ()
+    barred: Sequence[str] = ()
 
 
 _decode = msgspec.msgpack.Decoder(_Stored).decode
@@ -100,7 +101,7 @@ def restore_table(table: Table, data: bytes) -> None:
         table.clock_times = ClockTimes(stored.clock_times)
         history = table.history
         history.finished, history.touched, history.before = list(stored.finished), stored.touched, stored.before
-        history.discarded = set(stored.discarded)
+        history.discarded, history.barred = set(stored.discarded), set(stored.barred)
     except Exception as error:  # an added game may have another state now
         raise BadCheckpoint(f"it makes no table: {error!r}") from error
 
@@ -119,6 +120,7 @@ def _stored(table: Table) -> _Stored:
         table.last_at,
         [(name, *answer) for name, answer in table.answers.items()],
         table.clock_times.stored(),
+        sorted(history.barred),
     )
 
 

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 import msgspec
 
 from banmen.events import (
+    ActionPlayed,
     Answered,
     AnyTableEvent,
     Began,
@@ -28,7 +29,7 @@ from banmen.events import (
     TableOpened,
     TookBack,
 )
-from banmen.game import AnyGame, Outcome, Refusal, Seat, Setting
+from banmen.game import AnyGame, Outcome, Refusal, Seat, SeatChange, Setting
 from banmen.games import GAMES
 from banmen.options import read_options
 from banmen.protocol import messages
@@ -245,12 +246,23 @@ def return_to_seats(replay: Replay, held: Sequence[Seat], command: messages.Join
         sitter = replay.seats[seat]
         if sitter is None:
             continue
-        name = sitter.name if sitter.name in named else new_name
+        name = sitter.name if sitter.named or sitter.name in named else new_name
         wanted = actor.rated and (replay.opened is None or replay.opened.rated) and name not in named
         rated = sitter.rated if replay.playing else wanted
         if (name, rated, actor.bot) != (sitter.name, sitter.rated, sitter.bot):
-            changed.append(Seated(seat, actor.player, name, actor.bot, rated))
+            changed.append(Seated(seat, actor.player, name, actor.bot, rated, named=sitter.named))
     return tuple(changed)
+
+
+def change_seat(replay: Replay, change: SeatChange) -> AnyTableEvent:
+    """Return the event that renames or removes the holder of a seat. Raises Refusal."""
+    sitter = replay.seats.get(change.seat)
+    if sitter is None:
+        raise Refusal("no_such_player", "Nobody sits there.")
+    if not change.name:
+        return Left(change.seat, sitter.player)
+    name = distinct_name(display_name(change.name), names_of_others(replay, sitter.player))
+    return Seated(change.seat, sitter.player, name, sitter.bot, sitter.rated, named=True)
 
 
 def seats_by_player(seats: Mapping[Seat, Sitter | None]) -> Mapping[str, Sequence[Seat]]:
@@ -319,7 +331,7 @@ def ended_early(replay: Replay, outcome: Outcome) -> Ended:
 
 
 def discard_table(replay: Replay, player: str) -> tuple[AnyTableEvent, ...]:
-    """Return the events that remove the table from a player's games and give up the player's seats.
+    """Return the events that remove the table from a player's games, give up its seats, and vacate them in the game.
 
     Raises Refusal if the player is one of two rivals in a running game: the other would wait in vain.
     """
@@ -329,7 +341,11 @@ def discard_table(replay: Replay, player: str) -> tuple[AnyTableEvent, ...]:
         raise Refusal(
             "still_playing", "You play here with somebody who would wait for you: resign the game, then discard it."
         )
-    return (*map(Left, held), Discarded(player))
+    vacated: list[AnyTableEvent] = []
+    if replay.playing and replay.game is not None and replay.setting is not None:
+        seats = [seat for seat in held if seat in replay.setting.vacates]
+        vacated = [ActionPlayed(seat, replay.actions.get(seat, 0), replay.game.vacated(seat)) for seat in seats]
+    return (*vacated, *map(Left, held), Discarded(player))
 
 
 def _finished_seats(replay: Replay) -> Collection[Seat]:

@@ -258,16 +258,17 @@ class History:
     """The finished games of a table, the oldest first; `touched` is the time of a person's last action there.
 
     `before` is the number of the last event before the last game, `discarded` are the players who have discarded the
-    table, `kept_for` caches its `keepers`.
+    table, `barred` those who were removed from it, `kept_for` caches its `keepers`.
     """
 
-    __slots__ = ("before", "discarded", "finished", "kept_for", "touched")
+    __slots__ = ("barred", "before", "discarded", "finished", "kept_for", "touched")
 
     def __init__(self) -> None:
         self.finished: list[PlayedGame] = []  # not a deque, which takes 0.7 KB when empty
         self.touched = 0
         self.before = 0
         self.discarded: set[str] = set()
+        self.barred: set[str] = set()
         self.kept_for: frozenset[str] | None = None
 
     def __eq__(self, other: object) -> bool:
@@ -277,12 +278,13 @@ class History:
     __hash__ = None  # type: ignore[assignment]  # mutable
 
     def _facts(self) -> tuple[object, ...]:
-        return self.finished, self.touched, self.before, self.discarded
+        return self.finished, self.touched, self.before, self.discarded, self.barred
 
     def copy(self) -> "History":
         """Return an independent copy."""
         twin = copy(self)
         twin.finished, twin.discarded = self.finished.copy(), set(self.discarded)
+        twin.barred = set(self.barred)
         return twin
 
     def fold(self, events: Sequence[AnyTableEvent], at: int, replay: Replay) -> None:
@@ -296,6 +298,8 @@ class History:
                     self.discarded.add(player)
                 case Seated(player=player):
                     self.discarded.discard(player)
+                case Left(barred=player) if player:
+                    self.barred.add(player)
                 case Began():
                     self.before = number
                     self.discarded -= people(replay.seats)

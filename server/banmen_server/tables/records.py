@@ -447,7 +447,8 @@ def present_game(table: Table, number: int, player: str) -> Sequence[bytes] | No
 async def past_game(log: EventLog, table: Table, number: int, player: str) -> Sequence[bytes]:
     """Read an earlier game of the table from the log. Raises Refusal, Damaged, Unavailable."""
     game = _game_of(table, number, player)
-    viewer = next(iter(game.seats_of(player)), None)
+    held = next(iter(game.seats_of(player)), None)
+    viewer = None if held in table.setting.vacates else held  # another player may have held it before
     replay = Replay()
     replay.apply(table.opened, 0)
     async for record in read_table(log, table.id, game.before, replay.game):

@@ -266,7 +266,9 @@ class Table:
             played: tuple[ActionPlayed, ...] = (ActionPlayed(seat, number, events[0]),)
         else:
             played = tuple(map(ActionPlayed, repeat(seat), repeat(number), events))
-        return self._after_moves(game, played, {len(played) - 1: decided.state}, decided.state, now)
+        after = self._after_moves(game, played, {len(played) - 1: decided.state}, decided.state, now)
+        change = game.seating(action)
+        return after if change is None else add_events((), after, (decisions.change_seat(replay, change),))
 
     def _after_moves(
         self, game: AnyGame, moves: tuple[ActionPlayed, ...], states: Mapping[int, Any], state: Any, now: int
@@ -296,7 +298,11 @@ class Table:
             raise Refusal("no_such_seat", f"The table has no seat {seat!r}; it has {', '.join(seats)}.")
         if seat not in free:
             raise Refusal("seat_taken", f"The seat {seat} is taken.")
+        if actor.player in self.history.barred:
+            raise Refusal("removed_from_table", "You were removed from this table.")
         name = distinct_name(actor.name, decisions.names_of_others(self.replay, actor.player))
+        if self.replay.plies:
+            self.game.judge_join(self.replay.state, seat, name_taken=name != actor.name)
         seated = Seated(seat, actor.player, name, actor.bot, actor.rated and self.opened.rated)
         if len(seats) - len(free) + 1 < self.setting.begins_with or self.replay.round > 0:
             return Decision((seated,))
@@ -306,7 +312,9 @@ class Table:
         readable = visible(text)
         if not readable:
             raise Refusal("bad_field", "There is nothing to say in this text.")
-        return Said(actor.name, readable, next(iter(self.seats_of(actor.player)), None), actor.player, actor.bot)
+        seat = next(iter(self.seats_of(actor.player)), None)
+        self.game.judge_saying(self.replay.state, seat)
+        return Said(actor.name, readable, seat, actor.player, actor.bot)
 
     # --- programs ----------------------------------------------------------------------------------------------------
 

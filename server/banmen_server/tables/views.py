@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from banmen.events import ActionPlayed, AnyTableEvent, Began, Clock, Ended, Said, Seated, TableOpened, TookBack
+from banmen.events import ActionPlayed, AnyTableEvent, Began, Clock, Ended, Left, Said, Seated, TableOpened, TookBack
 from banmen.game import AnyGame, Seat
 from banmen.games import GAMES
 from banmen.options import read_options
@@ -327,7 +327,22 @@ class Views:
         for replay in self._distinct:
             for event in parts.get(id(replay), events):
                 replay.apply(event, at)
+        if not plain and self._masked and self.truth.playing and self.truth.setting is not None:
+            vacates = self.truth.setting.vacates
+            self._vacate([event.seat for event in events if isinstance(event, Left) and event.seat in vacates])
         return seen
+
+    def _vacate(self, seats: Iterable[Seat]) -> None:
+        """Give these seats the view of spectators: the next player there sees nothing of the one before."""
+        public = self._masked.get(None)
+        for seat in seats:
+            if public is None:
+                self._masked.pop(seat, None)
+            else:
+                self._masked[seat] = public
+            self._recent.clear()  # it has events as the seat saw them
+            self._recent_bytes = 0
+        self._distinct = tuple({id(replay): replay for replay in self._masked.values()}.values())
 
     def _part(
         self, seen: Mapping[Viewer, Sequence[AnyTableEvent]], events: Sequence[AnyTableEvent]

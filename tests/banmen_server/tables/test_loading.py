@@ -56,7 +56,8 @@ class AnySitting(Sitting):
             replay = self.table.replay
             if replay.game is None or not replay.playing:
                 break
-            drawn = self.dice.sample(list(replay.seats), len(replay.seats))
+            taken = [seat for seat, sitter in replay.seats.items() if sitter is not None]
+            drawn = self.dice.sample(taken, len(taken))
             seat, open_to = next(
                 (seat, legal) for seat in drawn if (legal := list(replay.game.legal(replay.state, seat)))
             )

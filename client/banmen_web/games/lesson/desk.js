@@ -62,6 +62,48 @@ export async function actionOf(host, { kind, text, choices, game, brought, secon
   };
 }
 
+/**
+ * Show the dialog about one student: another name, mute, remove.
+ * @param {Host} host @param {string} seat @param {string} name @param {boolean} muted
+ */
+export function manageStudent(host, seat, name, muted) {
+  const { words } = host;
+  const field = /** @type {HTMLInputElement} */ (element("input", { maxlength: 24, value: name, autocomplete: "off" }));
+  showDialog(
+    name,
+    (close) => {
+      const act = (/** @type {import("../game.js").Action} */ action) => {
+        close();
+        void host.act(action);
+      };
+      const rename = (/** @type {Event} */ event) => {
+        event.preventDefault();
+        if (field.value.trim()) act({ type: "rename", seat, name: field.value.trim() });
+      };
+      const mute = () => act({ type: "mute", seat, muted: !muted });
+      const remove = () => act({ type: "remove", seat });
+      const save = button(words("lesson-rename"), () => {}, { kind: "main", icon: "check" });
+      save.type = "submit";
+      return [
+        element(
+          "form",
+          { class: "rows", onsubmit: rename },
+          element("label", { class: "field" }, element("span", {}, words("set-name")), field),
+          element("div", { class: "buttons" }, save),
+        ),
+        element(
+          "div",
+          { class: "buttons" },
+          button(words(muted ? "lesson-unmute" : "lesson-mute"), mute, { icon: "message-circle" }),
+          button(words("lesson-remove"), remove, { kind: "danger", icon: "trash-2" }),
+        ),
+        element("p", { class: "soft" }, words("lesson-remove-means")),
+      ];
+    },
+    words("close"),
+  );
+}
+
 /** Show the dialog in which the teacher asks. @param {Host} host */
 export function askClass(host) {
   const { words } = host;

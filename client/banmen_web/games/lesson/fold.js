@@ -13,6 +13,17 @@ function revealed(state, { shares = [], right = [], credited = [] }) {
   return { ...state, open: false, shares, right, points };
 }
 
+/** @param {string[]} seats @param {string} seat */
+const except = (seats, seat) => seats.filter((each) => each !== seat);
+
+/** Return the state without anything of the student on a seat. @param {any} state @param {string} seat */
+function without(state, seat) {
+  const [answers, points] = [{ ...state.answers }, { ...state.points }];
+  delete answers[seat];
+  delete points[seat];
+  return { ...state, answers, points, hands: except(state.hands, seat), muted: except(state.muted, seat) };
+}
+
 /** @type {import("../game.js").Game} */
 export default {
   key: "lesson",
@@ -26,6 +37,8 @@ export default {
     right: [],
     points: {},
     hands: [],
+    muted: [],
+    closed: false,
     over: false,
   },
   plain: same,
@@ -44,9 +57,18 @@ export default {
       case "revealed":
         return revealed(state, event);
       case "hand": {
-        const others = state.hands.filter((/** @type {string} */ hand) => hand !== event.seat);
+        const others = except(state.hands, event.seat);
         return { ...state, hands: event.up ? [...others, event.seat] : others };
       }
+      case "muted": {
+        const muted = except(state.muted, event.seat);
+        if (!event.muted) return { ...state, muted };
+        return { ...state, muted: [...muted, event.seat], hands: except(state.hands, event.seat) };
+      }
+      case "gone":
+        return without(state, event.seat);
+      case "door":
+        return { ...state, closed: event.closed };
       case "over":
         return { ...state, open: false, hands: [], over: true };
       default:

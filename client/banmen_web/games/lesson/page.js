@@ -4,7 +4,7 @@ import { button, element, icon, setText } from "../../ui/dom.js";
 import { linkTo } from "../../ui/browser.js";
 import { qrPicture } from "../../ui/share.js";
 import { sitterName } from "../../table/wording.js";
-import { askClass } from "./desk.js";
+import { askClass, manageStudent } from "./desk.js";
 import game, { TEACHER } from "./fold.js";
 import { PositionBoard } from "./position.js";
 
@@ -31,6 +31,7 @@ class View {
   #hand = element("div", { class: "buttons lesson-actions" });
   #list = element("ol", { class: "plain lesson-students" });
   #summary = element("p", { class: "soft" });
+  #door = element("div", { class: "buttons" });
   /** @type {Moment | null} */
   #moment = null;
   #changes = false;
@@ -70,7 +71,7 @@ class View {
       this.#number,
     );
     this.hand = element("div", { class: "lesson-hand" }, this.#status, this.#position.hand, this.#hand);
-    this.panel = element("div", { class: "card lesson-desk" }, this.#summary, this.#list);
+    this.panel = element("div", { class: "card lesson-desk" }, this.#summary, this.#list, this.#door);
   }
 
   /** @param {any} answer */
@@ -248,6 +249,12 @@ class View {
       icon: "door-open",
       disabled,
     });
+    const door = button(
+      words(state.closed ? "lesson-door-open" : "lesson-door-close"),
+      () => void this.#host.act({ type: "door", closed: !state.closed }),
+      { icon: state.closed ? "plus" : "minus", disabled },
+    );
+    this.#door.replaceChildren(...(state.over ? [] : [door]));
     this.#hand.replaceChildren(...(state.over ? [] : state.open ? [reveal, ask] : [ask, end]));
   }
 
@@ -263,7 +270,7 @@ class View {
     const raise = button(
       words(up ? "lesson-hand-down" : "lesson-hand-up"),
       () => void this.#host.act({ type: "hand", up: !up }),
-      { icon: "hand", disabled: !live || pending.length > 0 },
+      { icon: "hand", disabled: !live || pending.length > 0 || state.muted.includes(seat) },
     );
     const changes = state.open && state.question?.kind === "board" && own !== null && !this.#changes;
     const change = button(words("lesson-change"), () => this.#change(), { icon: "undo-2" });
@@ -306,10 +313,18 @@ class View {
           answer !== null && (seat === TEACHER || each === seat) && state.question ? this.#textOf(answer, state) : "";
         const call = () => void this.#host.act({ type: "call", seat: each });
         const up = state.hands.includes(each);
+        const name = sitterName(words, replay, each);
+        const muted = state.muted.includes(each);
+        const manage = button(words("lesson-manage", { name }), () => manageStudent(this.#host, each, name, muted), {
+          icon: "settings",
+          kind: "quiet",
+          alone: true,
+        });
         return element(
           "li",
           { class: given ? "given" : "" },
-          element("span", { dir: "auto" }, sitterName(words, replay, each)),
+          element("span", { dir: "auto" }, name),
+          ...(muted ? [element("span", { class: "soft" }, words("lesson-muted"))] : []),
           ...(up && seat === TEACHER
             ? [button(words("lesson-call"), call, { icon: "hand" })]
             : up
@@ -317,6 +332,7 @@ class View {
               : []),
           ...(given ? [icon("check"), element("span", { class: "soft" }, seen)] : []),
           ...(points ? [element("b", {}, words("lesson-points", { points }))] : []),
+          ...(seat === TEACHER && !state.over && !this.#host.recorded ? [manage] : []),
         );
       }),
     );

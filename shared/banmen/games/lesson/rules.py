@@ -14,8 +14,9 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from banmen.game import Countdown, Decided, Game, IllegalMove, Outcome, Seat, Setting
+from banmen.game import Countdown, Decided, Game, IllegalMove, Outcome, Seat, SeatChange, Setting
 from banmen.games import GAMES
+from banmen.games.lesson.management import fold_managed, managed, seat_change
 from banmen.games.lesson.positions import judged, moves_in, position_of
 from banmen.games.lesson.state import (
     LARGEST_NUMBER,
@@ -29,6 +30,7 @@ from banmen.games.lesson.state import (
     AnswersRevealed,
     AskClass,
     CallStudent,
+    DoorMoved,
     EndLesson,
     GiveAnswer,
     HandMoved,
@@ -38,14 +40,22 @@ from banmen.games.lesson.state import (
     LessonEvent,
     LessonState,
     MarkRight,
+    MoveDoor,
+    MuteStudent,
     Question,
     QuestionAsked,
     RaiseHand,
+    RemoveStudent,
+    RenameStudent,
     RevealAnswers,
     RightMarked,
+    StudentGone,
+    StudentMuted,
+    StudentRenamed,
 )
 
-_TEACHERS = (AskClass, MarkRight, RevealAnswers, CallStudent, EndLesson)
+_STUDENTS = (GiveAnswer, RaiseHand)
+_MANAGING = (RenameStudent, MuteStudent, RemoveStudent)
 
 
 class LessonOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -65,7 +75,7 @@ class Lesson(Game[LessonState, LessonAction, LessonEvent, LessonOptions]):
     def setting(self, options: LessonOptions) -> Setting:
         """Return a seat for the teacher, who begins alone, and the seats of the students."""
         seats = SEATS[: 1 + options.students]
-        return Setting(seats, begins_with=1, turns=False, rivals=False, takes_back=False)
+        return Setting(seats, begins_with=1, turns=False, rivals=False, takes_back=False, vacates=seats[1:])
 
     def begin(self, options: LessonOptions, rng: Random) -> LessonBegan:  # noqa: ARG002 - nothing is drawn
         """Begin a lesson without a question."""
@@ -83,9 +93,14 @@ class Lesson(Game[LessonState, LessonAction, LessonEvent, LessonOptions]):
                 yield MarkRight()
                 yield RevealAnswers()
             yield from map(CallStudent, state.hands)
+            yield RenameStudent(STUDENTS[0], "Aki")
+            yield MuteStudent(STUDENTS[0], STUDENTS[0] not in state.muted)
+            yield RemoveStudent(STUDENTS[0])
+            yield MoveDoor(not state.closed)
             yield EndLesson()
         elif seat in STUDENTS[: state.students]:
-            yield RaiseHand(seat not in state.hands)
+            if seat not in state.muted:
+                yield RaiseHand(seat not in state.hands)
             if state.open and state.question is not None:
                 yield from map(GiveAnswer, _answers(state.question))
 
@@ -114,6 +129,8 @@ class Lesson(Game[LessonState, LessonAction, LessonEvent, LessonOptions]):
             case HandMoved(seat, up):
                 others = tuple(hand for hand in state.hands if hand != seat)
                 return replace(state, hands=(*others, seat) if up else others)
+            case StudentRenamed() | StudentMuted() | StudentGone() | DoorMoved():
+                return fold_managed(state, event)
             case LessonEnded():
                 return replace(state, open=False, hands=(), over=True)
 
@@ -148,6 +165,34 @@ class Lesson(Game[LessonState, LessonAction, LessonEvent, LessonOptions]):
             return None
         return Countdown(TEACHER, RevealAnswers(), question.seconds, "question", question.number)
 
+    def vacated(self, seat: Seat) -> LessonEvent:
+        """Return the event of a student who left for good."""
+        return StudentGone(seat)
+
+    def seating(self, action: LessonAction) -> SeatChange | None:
+        """Return the student whom the teacher renames or removes."""
+        return seat_change(action)
+
+    def judge_join(self, state: LessonState, seat: Seat, *, name_taken: bool) -> None:
+        """Refuse a student after the end, at a closed door, in the teacher's place, or under the name of another."""
+        if state.over:
+            raise IllegalMove("game_over", "The lesson is over.")
+        if seat == TEACHER:
+            raise IllegalMove("not_teacher", "The teacher has left this class.")
+        if state.closed:
+            raise IllegalMove("door_closed", "The teacher has closed the door of this class.")
+        if name_taken:
+            raise IllegalMove("name_taken", "Somebody in this class has this name already. Choose another one.")
+
+    def judge_saying(self, state: LessonState, seat: Seat | None) -> None:
+        """Refuse a message of a spectator or a muted student during the lesson."""
+        if not state.students or state.over:
+            return
+        if seat is None:
+            raise IllegalMove("not_seated", "Only the class talks here.")
+        if seat in state.muted:
+            raise IllegalMove("muted", "The teacher has muted you.")
+
     def outcome(self, state: LessonState) -> Outcome | None:
         """Return the points of the students once the teacher has ended the lesson. Nobody wins."""
         if not state.over:
@@ -170,25 +215,37 @@ def _event_of(state: LessonState, seat: Seat, action: LessonAction, rng: Random)
         case RevealAnswers(right):
             return _revealed(state, right, rng)
         case RaiseHand(up):
-            if up == (seat in state.hands):
-                raise IllegalMove("same_hand", "Your hand is there already.")
-            return HandMoved(seat, up)
+            return _hand_of(state, seat, up=up)
         case CallStudent(called):
             if called not in state.hands:
                 raise IllegalMove("same_hand", "This hand is not up.")
             return HandMoved(called, up=False)
+        case RenameStudent() | MuteStudent() | RemoveStudent() | MoveDoor():
+            return managed(state, action)
         case EndLesson():
             return LessonEnded()
+
+
+def _hand_of(state: LessonState, seat: Seat, *, up: bool) -> HandMoved:
+    """Return the event of a student who raises a hand, or takes it down. Raise IllegalMove."""
+    if seat in state.muted:
+        raise IllegalMove("muted", "The teacher has muted you.")
+    if up == (seat in state.hands):
+        raise IllegalMove("same_hand", "Your hand is there already.")
+    return HandMoved(seat, up)
 
 
 def _judge_seat(state: LessonState, seat: Seat, action: LessonAction) -> None:
     """Raise IllegalMove if the seat may not do such a thing now."""
     if state.over or not state.students:
         raise IllegalMove("game_over", "The lesson is over.")
-    if isinstance(action, _TEACHERS):
+    students = STUDENTS[: state.students]
+    if not isinstance(action, _STUDENTS):
         if seat != TEACHER:
             raise IllegalMove("not_teacher", "Only the teacher does this.")
-    elif seat not in STUDENTS[: state.students]:
+        if isinstance(action, _MANAGING) and action.seat not in students:
+            raise IllegalMove("not_student", "There is no such student.")
+    elif seat not in students:
         raise IllegalMove("not_student", "Only students do this.")
 
 

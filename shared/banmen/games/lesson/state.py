@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from banmen.game import Seat
 from banmen.protocol.codec import pack
+from banmen.protocol.messages import Name
 
 TEACHER: Seat = "teacher"
 MOST_STUDENTS = 40
@@ -33,6 +34,7 @@ ChoiceText: TypeAlias = Annotated[
     str, Meta(min_length=1, max_length=60, description="A choice has 1 to 60 characters.")
 ]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**31)]
+SeatName: TypeAlias = Annotated[str, Meta(max_length=20)]
 RightAnswers: TypeAlias = Annotated[tuple[Answer, ...], Meta(max_length=MOST_STUDENTS)]
 Choices: TypeAlias = Annotated[tuple[ChoiceText, ...], Meta(max_length=MOST_CHOICES)]
 
@@ -75,7 +77,8 @@ class LessonState(msgspec.Struct, frozen=True):
     count, the most frequent first, and `right` the right answers, none if the question has no right answer; before,
     `right` has those that the teacher has marked so far, as far as the viewer may know them. `points` counts each
     student's right answers as far as the viewer may know them. `hands` are the students whose hands are up, the first
-    to raise one first.
+    to raise one first. `muted` students neither raise a hand nor send chat messages; while the door is `closed` nobody
+    joins.
     """
 
     students: Count = 0
@@ -87,6 +90,8 @@ class LessonState(msgspec.Struct, frozen=True):
     right: tuple[Answer, ...] = ()
     points: Mapping[Seat, Count] = {}
     hands: tuple[Seat, ...] = ()
+    muted: tuple[Seat, ...] = ()
+    closed: bool = False
     over: bool = False
 
     def __hash__(self) -> int:
@@ -152,14 +157,52 @@ class RaiseHand(_LessonAction, frozen=True, tag="hand"):
 class CallStudent(_LessonAction, frozen=True, tag="call"):
     """The teacher calls on a student, whose hand goes down."""
 
-    seat: Annotated[str, Meta(max_length=20)]
+    seat: SeatName
+
+
+class RenameStudent(_LessonAction, frozen=True, tag="rename"):
+    """The teacher gives a student another name, which stays."""
+
+    seat: SeatName
+    name: Name
+
+
+class MuteStudent(_LessonAction, frozen=True, tag="mute"):
+    """The teacher mutes a student, or lets the student speak again."""
+
+    seat: SeatName
+    muted: bool
+
+
+class RemoveStudent(_LessonAction, frozen=True, tag="remove"):
+    """The teacher removes a student, who cannot come back under the same token."""
+
+    seat: SeatName
+
+
+class MoveDoor(_LessonAction, frozen=True, tag="door"):
+    """The teacher closes the door, so that nobody else joins, or opens it."""
+
+    closed: bool
 
 
 class EndLesson(_LessonAction, frozen=True, tag="end"):
     """The teacher ends the lesson."""
 
 
-LessonAction = AskClass | GiveAnswer | MarkRight | RevealAnswers | RaiseHand | CallStudent | EndLesson
+LessonAction = (
+    AskClass
+    | GiveAnswer
+    | MarkRight
+    | RevealAnswers
+    | RaiseHand
+    | CallStudent
+    | RenameStudent
+    | MuteStudent
+    | RemoveStudent
+    | MoveDoor
+    | EndLesson
+)
 
 
 # --- events -----------------------------------------------------------------------------------------------------------
@@ -216,8 +259,45 @@ class HandMoved(_LessonEvent, frozen=True, tag="hand"):
     up: bool
 
 
+class StudentRenamed(_LessonEvent, frozen=True, tag="renamed"):
+    """The teacher gave the student another name, which the table's `seated` has."""
+
+    seat: Seat
+
+
+class StudentMuted(_LessonEvent, frozen=True, tag="muted"):
+    """The teacher muted a student, or no more."""
+
+    seat: Seat
+    muted: bool
+
+
+class StudentGone(_LessonEvent, frozen=True, tag="gone"):
+    """A student left for good, or was removed. The seat's answer, points and hand are cleared."""
+
+    seat: Seat
+
+
+class DoorMoved(_LessonEvent, frozen=True, tag="door"):
+    """The teacher closed or opened the door."""
+
+    closed: bool
+
+
 class LessonEnded(_LessonEvent, frozen=True, tag="over"):
     """The teacher ended the lesson."""
 
 
-LessonEvent = LessonBegan | QuestionAsked | AnswerGiven | RightMarked | AnswersRevealed | HandMoved | LessonEnded
+LessonEvent = (
+    LessonBegan
+    | QuestionAsked
+    | AnswerGiven
+    | RightMarked
+    | AnswersRevealed
+    | HandMoved
+    | StudentRenamed
+    | StudentMuted
+    | StudentGone
+    | DoorMoved
+    | LessonEnded
+)
