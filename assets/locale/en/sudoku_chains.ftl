@@ -12,11 +12,15 @@ technique-unique-rectangle-4 = unique rectangle, type 4
 technique-bug-plus-one = BUG+1
 technique-x-chain = X-chain
 technique-xy-chain = XY-chain
+technique-loop = continuous loop
 technique-aic = alternating inference chain
+technique-grouped-loop = grouped continuous loop
 technique-grouped-aic = grouped alternating inference chain
 technique-als-xz = ALS-XZ
+technique-double-als-xz = doubly linked ALS-XZ
 technique-als-xy-wing = ALS-XY-wing
 technique-als-chain = ALS chain
+technique-als-loop = continuous loop with ALS
 technique-als-aic = alternating inference chain with ALS
 technique-forcing-chain = forcing chain
 technique-contradiction = contradiction
@@ -59,11 +63,14 @@ step-bug-plus-one = If { $square } were not { $digit }, every empty square would
 ### Chains
 
 step-chain = If { $start } is not { $digit }: { $links }. So { $ends }; either way { $gone }.
+step-loop = If { $start } is not { $digit }: { $links }, which again excludes { $digit } from { $start }. The loop can be followed in both directions, so one of each two neighbours is true: { $gone }.
+step-loop-locked = If { $start } is not { $digit }: { $links }, which again excludes { $digit } from { $start }. The loop can be followed in both directions, so one of each two neighbours is true, and the squares in brackets keep their other candidates: { $gone }.
 step-chain-sets = If { $start } were not { $digit }: { $links }. So { $start } is { $digit }.
 
 ### Almost locked sets
 
 step-als-xz = Each of two groups lacks only one of its candidates: A ({ $first }) has { $left }, B ({ $second }) has { $right }. { $x } cannot be in both, so A or B holds { $z }. So every square that sees all their places for { $z }, here { $gone }, is not { $z }.
+step-double-als-xz = Each of two groups lacks only one of its candidates: A ({ $first }) has { $left }, B ({ $second }) has { $right }. Neither { $x } nor { $y } can be in both, so one group has { $x }, the other { $y }, and both have all their other candidates. So { $gone }.
 step-als-xy-wing = Each of three groups lacks only one of its candidates: A ({ $first }) has { $left }, B ({ $second }) has { $right }, C ({ $hinge }) has { $digits }. So C holds { $x } or { $y }. If { $x }, A lacks it and holds { $z }; if { $y }, B lacks it and holds { $z }. So every square that sees all their places for { $z }, here { $gone }, is not { $z }.
 
 ### Forcing chains

@@ -12,11 +12,15 @@ technique-unique-rectangle-4 = ユニーク矩形(タイプ4)
 technique-bug-plus-one = BUG+1
 technique-x-chain = Xチェーン
 technique-xy-chain = XYチェーン
+technique-loop = 連続ループ
 technique-aic = 交互推論チェーン(AIC)
+technique-grouped-loop = グループ化連続ループ
 technique-grouped-aic = グループ化AIC
 technique-als-xz = ALS-XZ
+technique-double-als-xz = 二重リンクのALS-XZ
 technique-als-xy-wing = ALS-XYウイング
 technique-als-chain = ALSチェーン
+technique-als-loop = ALSを含む連続ループ
 technique-als-aic = ALSを含むAIC
 technique-forcing-chain = フォーシングチェーン
 technique-contradiction = 背理法
@@ -59,11 +63,14 @@ step-bug-plus-one = { $square }が{ $digit }でないと、空きマスの候補
 ### チェーン
 
 step-chain = { $start }が{ $digit }でないとすると、{ $links } となります。つまり{ $ends }なので、いずれにしても{ $gone }は入りません。
+step-loop = { $start }が{ $digit }でないとすると、{ $links } となり、{ $start }はやはり{ $digit }ではありません。この輪は逆向きにもたどれるので、隣り合う2つの一方は必ず正しいと分かります。よって、{ $gone }は入りません。
+step-loop-locked = { $start }が{ $digit }でないとすると、{ $links } となり、{ $start }はやはり{ $digit }ではありません。この輪は逆向きにもたどれるので、隣り合う2つの一方は必ず正しく、角かっこ内のマスには残りの候補もすべて入ります。よって、{ $gone }は入りません。
 step-chain-sets = { $start }が{ $digit }でないとすると、{ $links } となり、矛盾します。よって、{ $start }は{ $digit }です。
 
 ### ほぼロックされた集合(ALS)
 
 step-als-xz = A({ $first })の候補は{ $left }、B({ $second })の候補は{ $right }で、どちらも入らない数字は1つだけです。{ $x }は両方には入らないので、AかBに{ $z }が入ります。よって、それらの{ $z }の候補すべてから見えるマス({ $gone })に{ $z }は入りません。
+step-double-als-xz = A({ $first })の候補は{ $left }、B({ $second })の候補は{ $right }で、どちらも入らない数字は1つだけです。{ $x }も{ $y }も両方には入らないので、{ $x }と{ $y }は一方ずつに入り、AとBには残りの候補もすべて入ります。よって、{ $gone }は入りません。
 step-als-xy-wing = A({ $first })の候補は{ $left }、B({ $second })の候補は{ $right }、C({ $hinge })の候補は{ $digits }で、どれも入らない数字は1つだけです。よってCには{ $x }か{ $y }が入ります。{ $x }ならAに{ $z }が、{ $y }ならBに{ $z }が入ります。よって、それらの{ $z }の候補すべてから見えるマス({ $gone })に{ $z }は入りません。
 
 ### フォーシングチェーン

@@ -25,11 +25,14 @@ from banmen.games.sudoku.engine.units import SQUARES, UNITS, Grid, conflicts, de
 from banmen.games.sudoku.outcome import judge_in_race, outcome
 from banmen.games.sudoku.state import Action, Aided, Clear, Event, GridMarks, Note, State, TakeAid, TakeStep
 from banmen.games.sudoku.words import steps as words
-from banmen.games.sudoku.words.steps import focus
+from banmen.games.sudoku.words.steps import LOOPS, focus
 from banmen.texts import Texts
 
 _CHAINED = frozenset(
-    ("skyscraper", "two_string_kite", "turbot_fish", "xy_wing", "w_wing", "remote_pair", "x_chain", "xy_chain", "aic")
+    (
+        *("skyscraper", "two_string_kite", "turbot_fish", "xy_wing", "w_wing", "remote_pair"),
+        *("x_chain", "xy_chain", "loop", "aic"),
+    )
 )
 """Techniques whose proof is a chain in order: strong link, weak link, strong link."""
 
@@ -257,7 +260,7 @@ def focus_squares(step: SolvingStep) -> frozenset[int]:
 
 
 def links(step: SolvingStep) -> tuple[Link, ...]:
-    """Return the links of a chain, from candidate to candidate; empty for other techniques.
+    """Return the links of a chain, from candidate to candidate, of a loop back to the first; empty for others.
 
     Two groups are linked at the candidates nearest to each other. Forcing chains begin with a weak link. The arrows of
     a contradiction lead from each placement to what follows from it, weak ones to the fins that it excludes.
@@ -269,11 +272,12 @@ def links(step: SolvingStep) -> tuple[Link, ...]:
         return tuple(
             (*_nearest(before, then), number % 2 != weak)
             for nodes in step.chains
-            for number, (before, then) in enumerate(pairwise(nodes))
+            for number, (before, then) in enumerate(pairwise((*nodes, nodes[0]) if step.technique in LOOPS else nodes))
         )
     if step.technique not in _CHAINED:
         return ()
-    pairs = zip(step.proof, step.proof[1:], strict=False)
+    ends = step.proof[:1] if step.technique in LOOPS else ()
+    pairs = pairwise((*step.proof, *ends))
     return tuple((before, then, number % 2 == 0) for number, (before, then) in enumerate(pairs))
 
 

@@ -27,7 +27,10 @@ _PLURALS = {Kind.ROW: "step-rows", Kind.COLUMN: "step-columns", Kind.BOX: "step-
 _COVERED = ("pointing", "claiming")
 _SUPPOSED = ("contradiction", "trial")
 _FISH = ("x_wing", "swordfish", "jellyfish")
-_GROUPED = ("grouped_aic", "als_xz", "als_xy_wing", "als_chain", "als_aic")
+LOOPS = frozenset(("loop", "grouped_loop", "double_als_xz", "als_loop"))
+"""Techniques whose last candidates exclude the first ones."""
+
+_GROUPED = ("grouped_loop", "grouped_aic", "als_xz", "double_als_xz", "als_xy_wing", "als_chain", "als_loop", "als_aic")
 
 BY_SQUARES = frozenset(
     {
@@ -40,6 +43,7 @@ BY_SQUARES = frozenset(
         "bug_plus_one",
         "x_chain",
         "xy_chain",
+        "loop",
         "aic",
         *_GROUPED,
         "forcing_chain",
@@ -363,6 +367,8 @@ def _chain(t: Texts, step: SolvingStep) -> str:
     known = {"start": short(start[0]), "digit": str(start[1]), "links": links}
     if step.sets:
         return t("step-chain-sets", **known)
+    if step.technique in LOOPS:
+        return t("step-loop", gone=eliminations_text(t, step.removes), **known)
     return t("step-chain", ends=_ends(t, start, others[-1]), gone=eliminations_text(t, step.removes), **known)
 
 
@@ -397,6 +403,9 @@ def _grouped_chain(t: Texts, step: SolvingStep) -> str:
     known = {"start": _group(first), "digit": str(first[0][1]), "links": links}
     if step.sets:
         why = t("step-chain-sets", **known)
+    elif step.technique in LOOPS:
+        message = "step-loop-locked" if step.locked else "step-loop"
+        why = t(message, gone=eliminations_text(t, step.removes), **known)
     else:
         why = t("step-chain", ends=_group_ends(t, first, others[-1]), gone=eliminations_text(t, step.removes), **known)
     return _with_brackets(t, step, why)
@@ -476,6 +485,21 @@ def _als_xz(t: Texts, step: SolvingStep) -> str:
     )
 
 
+def _double_als_xz(t: Texts, step: SolvingStep) -> str:
+    (((_, y), *_), ((_, x), *_), _, _), *_ = step.chains
+    first, second = (_almost_locked(t, step, number) for number in (0, 1))
+    return t(
+        "step-double-als-xz",
+        first=first.squares,
+        left=first.digits,
+        second=second.squares,
+        right=second.digits,
+        x=str(min(x, y)),
+        y=str(max(x, y)),
+        gone=eliminations_text(t, step.removes),
+    )
+
+
 def _als_xy_wing(t: Texts, step: SolvingStep) -> str:
     (((_, z), *_), ((_, x), *_), _, ((_, y), *_), _, _), *_ = step.chains
     first, hinge, second = (_almost_locked(t, step, number) for number in range(3))
@@ -548,10 +572,11 @@ EXPLANATIONS: Mapping[str, Callable[[Texts, SolvingStep], str]] = {
     "simple_colouring": _simple_colouring,
     **{f"unique_rectangle_{kind}": _unique_rectangle for kind in range(1, 5)},
     "bug_plus_one": _bug_plus_one,
-    **dict.fromkeys(("x_chain", "xy_chain", "aic"), _chain),
-    **dict.fromkeys(("grouped_aic", "als_chain", "als_aic"), _grouped_chain),
+    **dict.fromkeys(("x_chain", "xy_chain", "loop", "aic"), _chain),
+    **dict.fromkeys(("grouped_loop", "grouped_aic", "als_chain", "als_loop", "als_aic"), _grouped_chain),
     "forcing_chain": _forcing_chain,
     "als_xz": _als_xz,
+    "double_als_xz": _double_als_xz,
     "als_xy_wing": _als_xy_wing,
     "contradiction": _contradiction,
     "trial": _trial,

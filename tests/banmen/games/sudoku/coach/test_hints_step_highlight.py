@@ -57,6 +57,15 @@ def test_groups_are_linked_where_they_are_nearest() -> None:
     )
 
 
+def test_a_loop_leads_back_to_its_start() -> None:
+    step = SolvingStep("loop", removes=((80, 1),), proof=((0, 1), (1, 1), (2, 1), (3, 1)))
+    assert links(step)[-1] == ((3, 1), (0, 1), False)
+    nodes = (((0, 5),), ((6, 5), (7, 5)), ((26, 5),), ((18, 5),))
+    proof = tuple(each for node in nodes for each in node)
+    step = SolvingStep("grouped_loop", removes=((63, 5),), proof=proof, chains=(nodes,))
+    assert links(step)[-1] == ((18, 5), (0, 5), False)
+
+
 def test_a_forcing_chain_begins_with_a_weak_link() -> None:
     nodes = (((40, 9),), ((36, 9),), ((0, 9),), ((40, 9),))
     step = SolvingStep("forcing_chain", removes=((40, 9),), proof=((36, 9), (0, 9)), chains=(nodes,))

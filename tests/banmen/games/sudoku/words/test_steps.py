@@ -4,20 +4,20 @@ With BANMEN_ACCEPT_GOLDEN=1 the present explanations replace the golden text; re
 """
 
 import os
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from banmen.games.sudoku.engine.grade import TECHNIQUES, steps
-from banmen.games.sudoku.engine.position import CandidateGrid, SolvingStep
-from banmen.games.sudoku.engine.techniques import FINDERS
+from banmen.games.sudoku.engine.position import SolvingStep
 from banmen.games.sudoku.words.steps import explanation, place, technique_name
 from banmen.texts import LANGUAGES, Texts
+from tests.banmen.games.sudoku.examples import EXAMPLES, example
 from tests.banmen.games.sudoku.grids import digits
 from tests.banmen.games.sudoku.positions import marks
-from tests.banmen.games.sudoku.puzzles import GROUPED, MANIFOLD, RICH, positions
+from tests.banmen.games.sudoku.puzzles import MANIFOLD, RICH
 
 GOLDEN = Path(__file__).parents[4] / "golden" / "sudoku"
 EN, JA = Texts("en"), Texts("ja")
@@ -127,31 +127,14 @@ def test_techniques_are_named_in_both_languages() -> None:
         assert not [name for name in names if name.startswith("technique-")]
 
 
-_OFTEN_PASSED = {
-    "hidden_quad": "hidden_quad",
-    "sashimi_jellyfish": "finned_jellyfish",
-    "als_aic": "als_aic",
-    "forcing_chain": "forcing_chain",
-    "contradiction": "contradiction",
-}
-"""Techniques that the puzzles may not need, and their families."""
-
-
-def steps_of_all_techniques() -> Iterator[SolvingStep]:
-    """Yield one step of each technique: one on the way to a solution, or else a possible one."""
-    met: dict[str, SolvingStep] = {TRIAL.technique: TRIAL}
-    passed: list[CandidateGrid] = []
-    for line in (*RICH, *GROUPED):
-        for position, step in positions(digits(line)):
+@cache
+def steps_of_all_techniques() -> tuple[SolvingStep, ...]:
+    """Return one step of each technique: of its example, or else on the way to a solution."""
+    met = {technique: example(technique)[1] for technique in EXAMPLES} | {TRIAL.technique: TRIAL}
+    for line in RICH:
+        for step in steps(digits(line)):
             met.setdefault(step.technique, step)
-            passed.append(position)
-    for position in passed:
-        for technique in () if position.singles else _OFTEN_PASSED.keys() - met.keys():
-            for step in FINDERS[_OFTEN_PASSED[technique]](position):
-                if step.technique == technique:
-                    met[technique] = step
-                    break
-    yield from (met[technique] for technique in TECHNIQUES)
+    return tuple(met[technique] for technique in TECHNIQUES)
 
 
 def line(t: Texts, step: SolvingStep) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from banmen.games.sudoku.engine.position import SolvingStep
-from banmen.games.sudoku.engine.techniques import chains, contradiction, uniqueness, wings
+from banmen.games.sudoku.engine.techniques import chains, colouring, contradiction, uniqueness, wings
 from banmen.games.sudoku.words.steps import BY_SQUARES, LONGEST, explanation
 from banmen.texts import LANGUAGES, Texts
 from tests.banmen.games.sudoku.positions import hard_positions, marks
@@ -197,6 +197,91 @@ TELLING = {
         SolvingStep("x_chain", sets=marks("r1c1=5"), proof=marks("r1c1=5 r5c1=5 r5c4=5 r2c4=5 r1c5=5 r1c1=5")),
         "If r1c1 were not 5: r5c1 = 5 → r5c4 ≠ 5 → r2c4 = 5 → r1c5 ≠ 5 → r1c1 = 5. So r1c1 is 5.",
         "r1c1が5でないとすると、r5c1=5 → r5c4≠5 → r2c4=5 → r1c5≠5 → r1c1=5 となり、矛盾します。よって、r1c1は5です。",
+    ),
+    "a loop": (
+        SolvingStep(
+            "loop",
+            removes=marks("r2c7=6 r5c1=1 r6c4=9 r6c6=9"),
+            proof=marks("r5c1=8 r8c1=8 r8c7=86 r6c7=69 r6c1=9 r5c1=9"),
+        ),
+        (
+            "If r5c1 is not 8: r8c1 = 8 → r8c7 = 6 → r6c7 = 9 → r6c1 ≠ 9 → r5c1 = 9, which again excludes 8 from r5c1."
+            " The loop can be followed in both directions, so one of each two neighbours is true:"
+            " r2c7 is not 6, r5c1 is not 1, and r6c4 and r6c6 are not 9."
+        ),
+        (
+            "r5c1が8でないとすると、r8c1=8 → r8c7=6 → r6c7=9 → r6c1≠9 → r5c1=9 となり、r5c1はやはり8ではありません。"
+            "この輪は逆向きにもたどれるので、隣り合う2つの一方は必ず正しいと分かります。"
+            "よって、r2c7に6、r5c1に1、r6c4・r6c6に9は入りません。"
+        ),
+    ),
+    "a loop of groups": (
+        SolvingStep(
+            "grouped_loop",
+            removes=marks("r3c4=5"),
+            proof=marks("r3c5=5 r1c5=5 r1c7=5 r1c8=5 r3c8=5"),
+            chains=((marks("r3c5=5"), marks("r1c5=5"), marks("r1c7=5 r1c8=5"), marks("r3c8=5")),),
+        ),
+        (
+            "If r3c5 is not 5: r1c5 = 5 → r1c78 ≠ 5 → r3c8 = 5, which again excludes 5 from r3c5."
+            " The loop can be followed in both directions, so one of each two neighbours is true: r3c4 is not 5."
+        ),
+        (
+            "r3c5が5でないとすると、r1c5=5 → r1c78≠5 → r3c8=5 となり、r3c5はやはり5ではありません。"
+            "この輪は逆向きにもたどれるので、隣り合う2つの一方は必ず正しいと分かります。よって、r3c4に5は入りません。"
+        ),
+    ),
+    "a loop through almost locked sets": (
+        SolvingStep(
+            "als_loop",
+            removes=marks("r2c2=4 r4c2=6"),
+            proof=marks("r1c2=67 r2c2=71 r3c2=1 r9c2=6"),
+            fins=marks("r3c2=4 r9c2=4"),
+            chains=(
+                (
+                    marks("r1c2=6"),
+                    marks("r1c2=7"),
+                    marks("r2c2=7"),
+                    marks("r2c2=1"),
+                    marks("r3c2=1"),
+                    marks("r9c2=6"),
+                ),
+            ),
+            locked=((1,), (10,), (19, 73)),
+        ),
+        (
+            "The squares in brackets can lack only one of their candidates. If r1c2 is not 6: r1c2 = 7 → r2c2 ≠ 7 →"
+            " r2c2 = 1 → r3c2 ≠ 1 → r9c2 = 6 [r3c2 r9c2], which again excludes 6 from r1c2."
+            " The loop can be followed in both directions, so one of each two neighbours is true,"
+            " and the squares in brackets keep their other candidates: r2c2 is not 4, and r4c2 is not 6."
+        ),
+        (
+            "角かっこ内のマスでは、候補のうち入らない数字は1つだけです。"
+            "r1c2が6でないとすると、r1c2=7 → r2c2≠7 → r2c2=1 → r3c2≠1 → r9c2=6[r3c2 r9c2] となり、"
+            "r1c2はやはり6ではありません。"
+            "この輪は逆向きにもたどれるので、隣り合う2つの一方は必ず正しく、角かっこ内のマスには残りの候補もすべて入ります。"
+            "よって、r2c2に4、r4c2に6は入りません。"
+        ),
+    ),
+    "doubly linked ALS-XZ": (
+        SolvingStep(
+            "double_als_xz",
+            removes=marks("r1c5=13 r2c3=2"),
+            proof=marks("r1c2=3 r1c1=1 r1c8=1 r1c9=3"),
+            fins=marks("r1c1=2 r1c2=2 r1c8=4 r1c9=4"),
+            chains=((marks("r1c2=3"), marks("r1c1=1"), marks("r1c8=1"), marks("r1c9=3")),),
+            locked=((0, 1), (7, 8)),
+        ),
+        (
+            "Each of two groups lacks only one of its candidates: A (r1c1 and r1c2) has 1, 2 and 3,"
+            " B (r1c8 and r1c9) has 1, 3 and 4. Neither 1 nor 3 can be in both, so one group has 1, the other 3,"
+            " and both have all their other candidates. So r1c5 is not 1 or 3, and r2c3 is not 2."
+        ),
+        (
+            "A(r1c1・r1c2)の候補は1・2・3、B(r1c8・r1c9)の候補は1・3・4で、どちらも入らない数字は1つだけです。"
+            "1も3も両方には入らないので、1と3は一方ずつに入り、AとBには残りの候補もすべて入ります。"
+            "よって、r1c5に1・3、r2c3に2は入りません。"
+        ),
     ),
     "a chain of groups": (
         SolvingStep(
@@ -406,8 +491,8 @@ FINDERS = (
     wings.xy_wing,
     wings.xyz_wing,
     wings.w_wing,
-    chains.remote_pair,
-    chains.simple_colouring,
+    colouring.remote_pair,
+    colouring.simple_colouring,
     uniqueness.unique_rectangle,
     chains.x_chain,
     chains.xy_chain,

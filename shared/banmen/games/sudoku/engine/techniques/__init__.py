@@ -11,6 +11,7 @@ from typing import TypeAlias
 from banmen.games.sudoku.engine.position import CandidateGrid, SolvingStep
 from banmen.games.sudoku.engine.techniques import (
     chains,
+    colouring,
     contradiction,
     forcing,
     grouped,
@@ -40,7 +41,7 @@ FINDERS: Mapping[str, Finder] = {
     "x_wing": single_digit.x_wing,
     "swordfish": single_digit.swordfish,
     "jellyfish": single_digit.jellyfish,
-    "remote_pair": chains.remote_pair,
+    "remote_pair": colouring.remote_pair,
     "bug_plus_one": uniqueness.bug_plus_one,
     "skyscraper": single_digit.skyscraper,
     "two_string_kite": single_digit.two_string_kite,
@@ -53,7 +54,7 @@ FINDERS: Mapping[str, Finder] = {
     "finned_x_wing": single_digit.finned_x_wing,
     "finned_swordfish": single_digit.finned_swordfish,
     "finned_jellyfish": single_digit.finned_jellyfish,
-    "simple_colouring": chains.simple_colouring,
+    "simple_colouring": colouring.simple_colouring,
     "x_chain": chains.x_chain,
     "xy_chain": chains.xy_chain,
     "aic": chains.aic,

@@ -1,157 +1,28 @@
-"""Colouring and chains: candidates joined by links, of which one end or the other is true.
+"""Chains and loops: candidates joined by links, of which one end or the other is true.
 
 A strong link means that one of two candidates is true, a weak link that one of them is false. A chain begins and ends
 with a strong link and alternates, so a candidate that sees both ends is removed; the proof is its candidates in order.
-If both ends are the same candidate, it is true. The search for chains is breadth-first from all starts together, so the
-shortest are found first. Colouring looks at all strong links of a digit (or all squares of a pair) that are connected:
-candidates of the same colour are all true or all false.
+If both ends are the same candidate, it is true. If a weak link joins the ends, the chain is a loop: every second
+candidate is true and no other, so each weak link has a true end, and removes what sees both of its ends. The search is
+breadth-first from all starts together, so the shortest are found first, and loops before chains of the same length.
 """
 
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import NamedTuple, TypeAlias
 
 from banmen.games.sudoku.engine.position import Candidate, CandidateGrid, Candidates, SolvingStep
-from banmen.games.sudoku.engine.units import DIGITS, SEEN, SQUARES, UNIT_SETS, digits_of, squares_in
+from banmen.games.sudoku.engine.units import DIGITS, SEEN, SQUARES, digits_of, squares_in
 
 LONGEST = 10
 """Maximum number of strong links in a chain: more than people follow."""
 
-_FEWEST_OF_A_TRAP = 4  # smaller networks trap only candidates that locked candidates eliminate
-_FEWEST_IN_A_ROW = 4  # squares of a remote pair; with fewer, the ends at an odd distance are a naked pair
+MAX_WALKS = 30
+"""Maximum number of shortest chains between two nodes that are tried for one that meets no node twice."""
+
 _FEWEST_OF_ONE_DIGIT = 3  # two strong links of a digit are a turbot fish
 _FEWEST_OF_PAIRS = 4  # three squares of two candidates are an XY-wing
 _FEWEST = 2
-
-
-# --- colouring ------------------------------------------------------------------------------------------------------
-
-
-class _Network(NamedTuple):
-    """The squares of a connected network, as two sets: neighbours differ in colour. The first has the first square."""
-
-    first: int
-    second: int
-
-
-def simple_colouring(position: CandidateGrid) -> Iterator[SolvingStep]:
-    """Yield simple colourings of a digit: `proof` has one colour, `fins` the other.
-
-    Wrap: two squares of a colour see each other, so that colour is false and removed; `units` is where. Trap:
-    candidates that see both colours are removed.
-    """
-    for digit in range(1, DIGITS + 1):
-        for network in _networks(_partners(position, digit)):
-            yield from _wraps(position, digit, network)
-            yield from _traps(position, digit, network)
-
-
-def _wraps(position: CandidateGrid, digit: int, network: _Network) -> Iterator[SolvingStep]:
-    for colour in network:
-        for unit, squares in enumerate(UNIT_SETS):
-            if (colour & squares).bit_count() > 1:
-                yield _coloured(position, digit, network, position.candidates_in(digit, colour), (unit,))
-                break
-
-
-def _traps(position: CandidateGrid, digit: int, network: _Network) -> Iterator[SolvingStep]:
-    if (network.first | network.second).bit_count() < _FEWEST_OF_A_TRAP:
-        return
-    seen = [0, 0]
-    for colour in (0, 1):
-        for index in squares_in(network[colour]):
-            seen[colour] |= SEEN[index]
-    removes = position.candidates_in(digit, seen[0] & seen[1] & ~(network.first | network.second))
-    if removes:
-        yield _coloured(position, digit, network, removes, ())
-
-
-def _coloured(
-    position: CandidateGrid, digit: int, network: _Network, removes: Candidates, units: tuple[int, ...]
-) -> SolvingStep:
-    proof, fins = (position.candidates_in(digit, colour) for colour in network)
-    return SolvingStep("simple_colouring", removes=removes, proof=proof, fins=fins, units=units)
-
-
-def remote_pair(position: CandidateGrid) -> Iterator[SolvingStep]:
-    """Yield remote pairs: a row of at least four squares with the same two candidates, each of which sees the next.
-
-    Squares at an odd distance hold both digits between them, so a square that sees both has neither. The proof follows
-    the row, two candidates for each square.
-    """
-    by_pair: dict[int, int] = {}
-    for index in squares_in(position.pairs):
-        pair = position.candidates[index]
-        by_pair[pair] = by_pair.get(pair, 0) | 1 << index
-    for pair, chosen in by_pair.items():
-        if chosen.bit_count() >= _FEWEST_IN_A_ROW:
-            partners = {index: SEEN[index] & chosen for index in squares_in(chosen)}
-            for network in _networks(partners):
-                yield from _remote_pairs(position, pair, partners, network)
-
-
-def _remote_pairs(
-    position: CandidateGrid, pair: int, partners: dict[int, int], network: _Network
-) -> Iterator[SolvingStep]:
-    low, high = digits_of(pair)
-    for start in squares_in(network.first):
-        for end in squares_in(network.second & ~SEEN[start]):
-            seen = SEEN[start] & SEEN[end]
-            removes = tuple(sorted(position.candidates_in(low, seen) + position.candidates_in(high, seen)))
-            if removes:
-                row = _shortest(partners, start, end)
-                turns = ((low, high), (high, low))
-                proof = tuple((index, digit) for pace, index in enumerate(row) for digit in turns[pace % 2])
-                yield SolvingStep("remote_pair", removes=removes, proof=proof)
-
-
-def _partners(position: CandidateGrid, digit: int) -> dict[int, int]:
-    """Return, for each square in a strong link of the digit, the set of its link partners."""
-    partners: dict[int, int] = {}
-    for _, first, second in position.links[digit - 1]:
-        partners[first] = partners.get(first, 0) | 1 << second
-        partners[second] = partners.get(second, 0) | 1 << first
-    return partners
-
-
-def _networks(partners: dict[int, int]) -> Iterator[_Network]:
-    """Yield the connected networks that can be coloured alternately, ordered by their first squares."""
-    done = 0
-    for start in sorted(partners):
-        if not done >> start & 1:
-            colours = [1 << start, 0]
-            added, turn = 1 << start, 0
-            while added:
-                turn ^= 1
-                reached = 0
-                for index in squares_in(added):
-                    reached |= partners[index]
-                added = reached & ~colours[turn]
-                colours[turn] |= added
-            done |= colours[0] | colours[1]
-            # Colours overlap if the network has a ring of odd length; then the position has no solution.
-            if not colours[0] & colours[1]:
-                yield _Network(*colours)
-
-
-def _shortest(partners: dict[int, int], start: int, end: int) -> list[int]:
-    """Return a shortest path between two squares of a network; if several, over the first squares."""
-    rings = [1 << start]
-    reached = 1 << start
-    while not reached >> end & 1:
-        ring = 0
-        for index in squares_in(rings[-1]):
-            ring |= partners[index]
-        rings.append(ring & ~reached)
-        reached |= ring
-    path = [end]
-    for ring in reversed(rings[:-1]):
-        path.append(squares_in(ring & partners[path[-1]])[0])
-    return path[::-1]
-
-
-# --- chains ---------------------------------------------------------------------------------------------------------
-
 
 Nodes: TypeAlias = int
 """A set of nodes. A node is a candidate, 81 * (digit - 1) + square, or from 729 on a group of `grouped`."""
@@ -170,18 +41,26 @@ class LinkGraph(NamedTuple):
 
 
 class Chain(NamedTuple):
-    """The nodes of a chain in order, and the candidates that it removes."""
+    """The nodes of a chain in order, and the candidates that it removes; the ends of a loop exclude each other."""
 
     nodes: list[int]
     gone: Nodes
+    is_loop: bool = False
 
 
 class _Start(NamedTuple):
-    """A start of chains: `node`, assumed false; all nodes false then, and those found last."""
+    """A start of chains: `node`, assumed false, and what follows from it, ring by ring, one strong link apart.
+
+    `rings` are the nodes that are false then, the start first; `ends` those that are true because of each ring. `false`
+    and `true` are their unions, `new` are the ends of the last ring that no ring before has.
+    """
 
     node: int
+    rings: tuple[Nodes, ...]
+    ends: tuple[Nodes, ...]
     false: Nodes
-    last: Nodes
+    true: Nodes
+    new: Nodes
 
 
 def x_chain(position: CandidateGrid) -> Iterator[SolvingStep]:
@@ -192,12 +71,9 @@ def x_chain(position: CandidateGrid) -> Iterator[SolvingStep]:
 
 def xy_chain(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield XY-chains: chains through squares with two candidates."""
-    weak = {
-        node_of(index, digit): (plane & SEEN[index]) << SQUARES * (digit - 1)
-        for digit, plane in enumerate(position.planes, 1)
-        for index in squares_in(plane & position.pairs)
-    }
-    yield from _chains("xy_chain", LinkGraph(strong_in_squares(position), weak), _FEWEST_OF_PAIRS)
+    yield from _chains(
+        "xy_chain", LinkGraph(strong_in_squares(position), weak_links_of_digits(position)), _FEWEST_OF_PAIRS
+    )
 
 
 def aic(position: CandidateGrid) -> Iterator[SolvingStep]:
@@ -256,32 +132,37 @@ def weak_links(position: CandidateGrid) -> dict[int, Nodes]:
 
 
 def _chains(technique: str, graph: LinkGraph, fewest: int) -> Iterator[SolvingStep]:
-    for nodes, gone in search_chains(graph, fewest, LONGEST):
-        yield chain_step(technique, nodes, gone)
+    for chain in search_chains(graph, fewest, LONGEST):
+        yield chain_step(technique, chain)
 
 
-def search_chains(graph: LinkGraph, fewest: int, longest: int) -> Iterator[Chain]:
-    """Yield the chains of `fewest` to `longest` strong links, shortest first.
+def _removes_nothing(_loop: list[int]) -> Nodes:
+    return 0
 
-    Each removes something that none before did.
+
+def search_chains(
+    graph: LinkGraph, fewest: int, longest: int, also: Callable[[list[int]], Nodes] = _removes_nothing
+) -> Iterator[Chain]:
+    """Yield the chains of `fewest` to `longest` strong links, shortest first; of one length, loops first.
+
+    What each removes was not removed by a single one before. `also` returns what a loop removes besides what sees both
+    ends of a weak link.
     """
     onward = {node: excluded_by(graph, targets) for node, targets in graph.strong.items()}
-    joined = sum(1 << node for node in onward)
-    starts = [_Start(node, 1 << node, 1 << node) for node in onward]
-    reported = 0
+    starts = [_Start(node, (1 << node,), (), 1 << node, 0, 0) for node in onward]
+    reported: list[Nodes] = []
+
+    def is_new(gone: Nodes) -> bool:
+        return bool(gone) and not any(gone & ~before == 0 for before in reported)
+
     for length in range(1, longest + 1):
-        starts = [start for start in map(partial(_next_links, onward, joined), starts) if start.last]
+        starts = [_next_ring(graph, onward, start) for start in starts if start.rings[-1]]
         if length >= fewest:
-            for start in starts:
-                new = start.last & graph.weak[start.node] & _EVERY_CANDIDATE & ~reported
-                while new:
-                    target = new & -new
-                    chain = _chain(graph, onward, start.node, target)
-                    gone = _excluded_by_ends(graph, chain) | target
-                    new &= ~gone
-                    if _is_simple(chain, gone):
-                        reported |= gone
-                        yield Chain(chain, gone)
+            for find in (_loops, _open_chains):
+                for start in starts:
+                    for chain in find(graph, start, also, is_new):
+                        reported.append(chain.gone)
+                        yield chain
 
 
 def excluded_by(graph: LinkGraph, nodes: Nodes) -> Nodes:
@@ -292,55 +173,88 @@ def excluded_by(graph: LinkGraph, nodes: Nodes) -> Nodes:
     return false
 
 
-def _next_links(onward: dict[int, Nodes], joined: Nodes, start: _Start) -> _Start:
+def _next_ring(graph: LinkGraph, onward: dict[int, Nodes], start: _Start) -> _Start:
     """Extend a start by one strong and one weak link."""
-    found = 0
-    for node in squares_in(start.last & joined):
-        found |= onward[node]
-    return _Start(start.node, start.false | found, found & ~start.false)
+    true = false = 0
+    for node in squares_in(start.rings[-1]):
+        if node in onward:
+            true |= graph.strong[node]
+            false |= onward[node]
+    ring = false & ~start.false
+    return _Start(
+        start.node,
+        (*start.rings, ring),
+        (*start.ends, true),
+        start.false | ring,
+        start.true | true,
+        true & ~start.true,
+    )
 
 
-def _chain(graph: LinkGraph, onward: dict[int, Nodes], start: int, target: Nodes) -> list[int]:
-    """Return a shortest chain from the start to a node that excludes the target; if several, over the first nodes."""
-    rings = [1 << start]
-    false = found = 1 << start
-    while not found & target:
-        found = 0
-        for node in squares_in(rings[-1]):
-            found |= onward.get(node, 0)
-        found &= ~false
-        false |= found
-        rings.append(found)
-    chain = []
-    for ring in reversed(rings[:-1]):
-        before = next(node for node in squares_in(ring) if onward.get(node, 0) & target)
-        chain += [next(node for node in squares_in(graph.strong[before]) if graph.weak[node] & target), before]
-        target = 1 << before
-    return chain[::-1]
+def _loops(
+    graph: LinkGraph, start: _Start, also: Callable[[list[int]], Nodes], is_new: Callable[[Nodes], bool]
+) -> Iterator[Chain]:
+    """Yield the loops whose last link leads back to the start, and removes something."""
+    for end in squares_in(start.new & graph.weak[start.node]):
+        if end > start.node and graph.weak[start.node] & graph.weak[end] & _EVERY_CANDIDATE:
+            for nodes in islice(_walks(graph, start, end), MAX_WALKS):
+                if len(set(nodes)) == len(nodes):
+                    gone = _excluded_by_links(graph, nodes) | also(nodes)
+                    if is_new(gone):
+                        yield Chain(nodes, gone, is_loop=True)
+                    break
+
+
+def _open_chains(
+    graph: LinkGraph, start: _Start, _also: Callable[[list[int]], Nodes], is_new: Callable[[Nodes], bool]
+) -> Iterator[Chain]:
+    """Yield the chains from the start to each new end, if something sees both."""
+    seen = graph.weak[start.node] & _EVERY_CANDIDATE
+    for end in squares_in(start.new & excluded_by(graph, seen)):
+        if is_new(seen & graph.weak[end]):
+            for nodes in islice(_walks(graph, start, end), MAX_WALKS):
+                gone = _excluded_by_ends(graph, nodes)
+                if _is_simple(nodes):
+                    if is_new(gone):
+                        yield Chain(nodes, gone)
+                    break
+
+
+def _walks(graph: LinkGraph, start: _Start, end: int, level: int = -1) -> Iterator[list[int]]:
+    """Yield the shortest chains from the start to an end, over the first nodes first."""
+    level %= len(start.ends)
+    for false in squares_in(graph.strong[end] & start.rings[level]):
+        if level == 0:
+            yield [false, end]
+        else:
+            for before in squares_in(graph.weak[false] & start.ends[level - 1]):
+                for walk in _walks(graph, start, before, level - 1):
+                    yield [*walk, false, end]
 
 
 def _excluded_by_ends(graph: LinkGraph, chain: list[int]) -> Nodes:
-    gone = graph.weak[chain[0]] & graph.weak[chain[-1]] & _EVERY_CANDIDATE
-    for node in chain:
-        gone &= ~(1 << node)
-    return gone
+    return graph.weak[chain[0]] & graph.weak[chain[-1]] & _EVERY_CANDIDATE
 
 
-def _is_simple(chain: list[int], gone: Nodes) -> bool:
-    """Return True if no candidate occurs twice except as both ends, and none is removed.
+def _excluded_by_links(graph: LinkGraph, loop: list[int]) -> Nodes:
+    gone = 0
+    for one, other in zip(loop[1::2], (*loop[2::2], loop[0]), strict=True):
+        gone |= graph.weak[one] & graph.weak[other]
+    return gone & _EVERY_CANDIDATE
 
-    Otherwise a shorter chain proves the same.
-    """
+
+def _is_simple(chain: list[int]) -> bool:
+    """Return True if no node occurs twice except as both ends; otherwise a shorter chain proves the same."""
     inner = chain[1:]
-    return len(set(inner)) == len(inner) and not any(gone >> node & 1 for node in chain) and chain[0] not in inner[:-1]
+    return len(set(inner)) == len(inner) and chain[0] not in inner[:-1]
 
 
-def chain_step(technique: str, chain: list[int], gone: Nodes) -> SolvingStep:
-    """Return the step of a chain whose nodes are candidates."""
-    proof: Candidates = tuple(map(candidate_of, chain))
-    if chain[0] == chain[-1]:
+def chain_step(technique: str, chain: Chain) -> SolvingStep:
+    """Return the step of a chain whose nodes are candidates; a loop has its own technique."""
+    proof: Candidates = tuple(map(candidate_of, chain.nodes))
+    if proof[0] == proof[-1]:
         return SolvingStep(technique, sets=proof[:1], proof=proof)
-    return SolvingStep(technique, removes=candidates_in(gone), proof=proof)
+    return SolvingStep("loop" if chain.is_loop else technique, removes=candidates_in(chain.gone), proof=proof)
 
 
 def candidates_in(nodes: Nodes) -> Candidates:

@@ -4,10 +4,12 @@ A group is a set of squares that one digit is considered for; its node is true i
 weak link to what all of them see. Two groups have a strong link if they share all places of a digit in a unit, or if
 they are the places of two digits in an almost locked set: squares of a unit with one candidate more than squares, so
 that only one digit is missing there. Chains over these links are found and shortened like those of `chains`. Two almost
-locked sets make an ALS-XZ, three an ALS-XY-wing, more an ALS chain.
+locked sets make an ALS-XZ, three an ALS-XY-wing, more an ALS chain. In a loop only the digits of its links can be
+missing in an almost locked set, so it keeps all others.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -71,31 +73,36 @@ def grouped_aic(position: CandidateGrid) -> Iterator[SolvingStep]:
     web = LinkWeb(position)
     web.add_plain_links()
     web.add_groups()
-    for chain in search_chains(web.graph(), _FEWEST, LONGEST):
-        yield web.step("grouped_aic", chain)
+    for chain in web.chains(web.graph()):
+        yield web.step("grouped_loop" if chain.is_loop else "grouped_aic", chain)
 
 
 def als_chain(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield ALS-XZ, then ALS-XY-wings, then ALS chains; squares of two candidates count as almost locked sets.
 
-    A chain back to its start is an ALS chain whatever its length.
+    A chain back to its start is an ALS chain whatever its length. A loop of two sets is a doubly linked ALS-XZ.
     """
     web = LinkWeb(position)
     web.add_almost_locked_sets(smallest=1)
-    for chain in search_chains(web.graph_of_digits(), _FEWEST, LONGEST):
-        is_ring = chain.nodes[0] == chain.nodes[-1]
-        yield web.step("als_chain" if is_ring else _ALS_NAMES.get(len(chain.nodes) // 2, "als_chain"), chain)
+    for chain in web.chains(web.graph_of_digits()):
+        sets = len(chain.nodes) // 2
+        if chain.is_loop:
+            yield web.step("double_als_xz" if sets == _TWO else "als_loop", chain)
+        else:
+            is_ring = chain.nodes[0] == chain.nodes[-1]
+            yield web.step("als_chain" if is_ring else _ALS_NAMES.get(sets, "als_chain"), chain)
 
 
 def als_aic(position: CandidateGrid) -> Iterator[SolvingStep]:
     """Yield alternating inference chains through groups and almost locked sets."""
     web = whole_web(position)
-    for chain in search_chains(web.graph(), _FEWEST, LONGEST):
-        yield web.step("als_aic", chain)
+    for chain in web.chains(web.graph()):
+        yield web.step("als_loop" if chain.is_loop else "als_aic", chain)
 
 
+@lru_cache(maxsize=1)
 def whole_web(position: CandidateGrid) -> "LinkWeb":
-    """Return the strong links of every kind."""
+    """Return the strong links of every kind. Cached, because two families use it one after the other."""
     web = LinkWeb(position)
     web.add_plain_links()
     web.add_groups()
@@ -162,12 +169,28 @@ class LinkWeb:
                 nodes = self._link(one, other)
                 self._sets.setdefault(nodes, each)
 
+    def chains(self, graph: LinkGraph) -> Iterator[Chain]:
+        """Yield the chains over these links; a loop locks the other digits of its almost locked sets too."""
+        return search_chains(graph, _FEWEST, LONGEST, self._locked_out)
+
+    def _locked_out(self, loop: Sequence[int]) -> int:
+        """Return the candidates that a loop removes because only the digits of its links can be missing in its sets."""
+        planes, gone = self._position.planes, 0
+        for each, pair in zip(self.sets_of(loop), zip(loop[::2], loop[1::2], strict=True), strict=True):
+            if each:
+                linked = {self.candidates(node)[0][1] for node in pair}
+                for digit in digits_of(each.digits):
+                    if digit not in linked:
+                        plane = planes[digit - 1]
+                        gone |= (plane & _seen_by_all(plane & each.squares)) << SQUARES * (digit - 1)
+        return gone
+
     def step(self, technique: str, chain: Chain) -> SolvingStep:
         """Return the step of a chain; without groups and almost locked sets it is an alternating inference chain."""
         nodes = chain.nodes
         sets = self.sets_of(nodes)
         if max(nodes) < CANDIDATES and not any(sets):
-            return chain_step("aic", nodes, chain.gone)
+            return chain_step("aic", chain)
         groups = tuple(map(self.candidates, nodes))
         proof = tuple(dict.fromkeys(each for group in groups for each in group))
         sets_its_start = nodes[0] == nodes[-1] < CANDIDATES
@@ -221,11 +244,16 @@ class LinkWeb:
             for index in squares_in(plane):
                 weak[start + index] |= _inside(groups, SEEN[index])
             for number, squares in groups:
-                seen = -1
-                for index in squares_in(squares):
-                    seen &= SEEN[index]
+                seen = _seen_by_all(squares)
                 weak[number] = (plane & seen) << start | _inside(groups, seen)
         return weak
+
+
+def _seen_by_all(squares: int) -> int:
+    seen = -1
+    for index in squares_in(squares):
+        seen &= SEEN[index]
+    return seen
 
 
 def _inside(groups: list[tuple[int, int]], seen: int) -> int:

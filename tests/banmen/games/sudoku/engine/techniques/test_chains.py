@@ -1,5 +1,6 @@
 """X-chains, XY-chains and alternating inference chains have valid links, come shortest first, and are never wrong."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,18 @@ def test_x_chain() -> None:
 
 def test_a_third_place_breaks_an_x_chain() -> None:
     assert list(x_chain(places(5, THREE_LINKS.replace("....x..x.", "....x..xx")))) == []
+
+
+def test_a_chain_whose_ends_exclude_each_other_is_a_loop_and_removes_at_every_weak_link() -> None:
+    (step,) = x_chain(places(5, THREE_LINKS.replace(".x.....x.", "x......x.")))
+    assert (step.technique, step.proof) == ("loop", marks("r1c1=5 r1c5=5 r5c5=5 r5c8=5 r8c8=5 r8c1=5"))
+    assert {index % 9 for index, _ in step.removes} == {0, 4, 7}
+    assert len(step.removes) == 3 * 6
+
+
+def test_a_third_place_breaks_a_loop() -> None:
+    met = places(5, THREE_LINKS.replace(".x.....x.", "x......x.").replace("....x..x.", "....x..xx"))
+    assert list(x_chain(met)) == []
 
 
 def test_two_links_are_no_x_chain() -> None:
@@ -104,11 +117,10 @@ def test_an_aic_needs_its_strong_links() -> None:
     assert list(aic(position(f"{NO_3_IN_COLUMN_1} {NO_4_IN_COLUMN_4} r9c5=345"))) == []
 
 
-def test_an_aic_whose_ends_are_in_one_square_strikes_the_rest_of_it() -> None:
+def test_a_loop_through_two_squares_strikes_the_rest_of_both() -> None:
     no_1_or_2_in_column_1 = " ".join(f"r{row}c1=3456789" for row in (2, 3, 4, 6, 7, 8, 9))
     assert list(aic(position(no_1_or_2_in_column_1))) == [
-        SolvingStep("aic", removes=marks("r1c1=3456789"), proof=marks("r1c1=1 r5c1=12 r1c1=2")),
-        SolvingStep("aic", removes=marks("r5c1=3456789"), proof=marks("r5c1=1 r1c1=12 r5c1=2")),
+        SolvingStep("loop", removes=marks("r1c1=3456789 r5c1=3456789"), proof=marks("r1c1=1 r5c1=12 r1c1=2")),
     ]
 
 
@@ -124,12 +136,21 @@ def test_every_chain_of_published_puzzles_is_right(finder: Finder, shared_data: 
 
 
 def proves(met: CandidateGrid, step: SolvingStep) -> bool:
-    """Return True if the links hold, the length is allowed, and the ends exclude exactly the removed candidates."""
+    """Return True if the links hold, the length is allowed, and the ends exclude exactly the removed candidates.
+
+    In a loop the ends exclude each other, and the ends of a weak link each removed candidate.
+    """
     first, last = step.proof[0], step.proof[-1]
     if not is_a_chain(met, step.proof) or not 2 <= len(step.proof) // 2 <= LONGEST:
         return False
     if step.sets:
         return step.sets == (first,) == (last,)
+    if step.technique == "loop":
+        weak = [(last, first), *list(pairwise(step.proof))[1::2]]
+        return see_each_other(first, last) and all(
+            any(see_each_other(gone, one) and see_each_other(gone, other) for one, other in weak)
+            for gone in step.removes
+        )
     return all(see_each_other(gone, first) and see_each_other(gone, last) for gone in step.removes)
 
 

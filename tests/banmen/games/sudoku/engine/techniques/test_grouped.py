@@ -109,32 +109,73 @@ def test_als_chain_of_four_sets() -> None:
     assert first.removes == marks("r1c7=3 r9c2=3")
 
 
-MIXED = " ".join(f"r1c{column}=12346789" for column in range(2, 9)) + " r5c9=56 r6c9=567 r6c1=57"
+MIXED = " ".join(f"r1c{column}=12346789" for column in range(2, 9)) + " r5c9=56 r6c9=567 r6c2=57"
 """Row 1 has two places for 5; column 9 has 5, 6 and 7 in two squares."""
 
 
 def test_aic_through_an_almost_locked_set() -> None:
-    step = next(step for step in als_aic(position(MIXED)) if (at("r2c1"), 5) in step.removes)
-    assert step.removes == tuple((at(f"r{row}c1"), 5) for row in (2, 3, 4, 5, 7, 8, 9))
+    step = next(step for step in als_aic(position(MIXED)) if (at("r2c2"), 5) in step.removes)
+    assert step.removes == marks("r2c2=5 r3c2=5 r4c1=5 r5c1=5 r6c1=5")
     assert step.chains == (
-        (marks("r1c1=5"), marks("r1c9=5"), marks("r5c9=5 r6c9=5"), marks("r6c9=7"), marks("r6c1=7"), marks("r6c1=5")),
+        (marks("r1c1=5"), marks("r1c9=5"), marks("r5c9=5 r6c9=5"), marks("r6c9=7"), marks("r6c2=7"), marks("r6c2=5")),
     )
     assert step.locked == ((), sets("r5c9 r6c9")[0], ())
 
 
+def test_loop_through_an_almost_locked_set_that_keeps_its_other_digit() -> None:
+    steps = als_aic(position(MIXED.replace("r6c2", "r6c1")))
+    step = next(step for step in steps if step.technique == "als_loop" and (at("r2c1"), 5) in step.removes)
+    assert {(at("r2c1"), 5), (at("r2c9"), 5), (at("r6c4"), 7)} <= set(step.removes), "what sees a weak link"
+    assert {(at(f"r{row}c9"), 6) for row in (1, 2, 3, 4, 7, 8, 9)} <= set(step.removes), "what sees the set"
+    assert proves(position(MIXED.replace("r6c2", "r6c1")), step)
+
+
 def test_a_further_candidate_unlocks_the_set() -> None:
     steps = als_aic(position(MIXED.replace("r5c9=56", "r5c9=568")))
-    assert not [step for step in steps if (at("r2c1"), 5) in step.removes]
+    assert not [step for step in steps if (at("r2c2"), 5) in step.removes]
+
+
+DOUBLE = "r1c1=12 r1c2=23 r1c8=14 r1c9=34"
+
+
+def test_doubly_linked_als_xz() -> None:
+    met = position(DOUBLE)
+    step = next(als_chain(met))
+    assert step.technique == "double_als_xz"
+    in_row = {(at(f"r1c{column}"), digit) for column in range(3, 8) for digit in (1, 2, 3, 4)}
+    in_boxes = {(at(f"r{row}c{column}"), 2) for row in (2, 3) for column in (1, 2, 3)}
+    in_boxes |= {(at(f"r{row}c{column}"), 4) for row in (2, 3) for column in (7, 8, 9)}
+    assert set(step.removes) == in_row | in_boxes
+    assert proves(met, step)
+
+
+def test_a_further_candidate_breaks_a_doubly_linked_als_xz() -> None:
+    assert found(position(DOUBLE.replace("r1c9=34", "r1c9=345")), "double_als_xz") == {}
 
 
 def proves(met: CandidateGrid, step: SolvingStep) -> bool:
-    """Return True if all links hold by their definitions, and both ends exclude what is removed."""
+    """Return True if all links hold by their definitions, and both ends exclude what is removed.
+
+    In a loop what is removed is excluded by both ends of a weak link, or by all places of a digit in an almost locked
+    set that is not missing there.
+    """
     if not step.chains:
         return True
     (nodes,) = step.chains
     locked = step.locked or ((),) * (len(nodes) // 2)
     strong = zip(nodes[::2], nodes[1::2], locked, strict=True)
     ends = (nodes[0], nodes[-1])
+    if step.technique.endswith(("loop", "double_als_xz")):
+        weak = [(one, other) for one, other in list(pairwise((*nodes, nodes[0])))[1::2]]
+        return (
+            all(is_strong(met, *link) for link in zip(nodes[::2], nodes[1::2], locked, strict=True))
+            and all(excludes(one, other) for one, other in weak)
+            and all(
+                any(excludes(one, (gone,)) and excludes(other, (gone,)) for one, other in weak)
+                or any(is_locked_out(met, gone, *link) for link in zip(nodes[::2], nodes[1::2], locked, strict=True))
+                for gone in step.removes
+            )
+        )
     return (
         all(is_strong(met, *link) for link in strong)
         and all(excludes(one, other) for one, other in list(pairwise(nodes))[1::2])
@@ -145,6 +186,14 @@ def proves(met: CandidateGrid, step: SolvingStep) -> bool:
 
 def excludes(one: Candidates, other: Candidates) -> bool:
     return all(see_each_other(each, opposite) for each in one for opposite in other)
+
+
+def is_locked_out(
+    met: CandidateGrid, gone: tuple[int, int], one: Candidates, other: Candidates, locked: tuple[int, ...]
+) -> bool:
+    """Return True if all places of a digit in a set that lacks another digit exclude a candidate."""
+    inside = tuple((index, gone[1]) for index in locked if has(met, (index, gone[1])))
+    return bool(inside) and gone[1] not in {one[0][1], other[0][1]} and excludes(inside, (gone,))
 
 
 def is_strong(met: CandidateGrid, one: Candidates, other: Candidates, locked: tuple[int, ...]) -> bool:

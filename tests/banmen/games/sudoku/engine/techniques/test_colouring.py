@@ -7,7 +7,7 @@ from hypothesis import given
 
 from banmen.games.sudoku.engine.position import SolvingStep, position_of
 from banmen.games.sudoku.engine.techniques import Finder
-from banmen.games.sudoku.engine.techniques.chains import remote_pair, simple_colouring
+from banmen.games.sudoku.engine.techniques.colouring import remote_pair, simple_colouring
 from tests.banmen.games.sudoku.grids import Grid, grids_with_holes
 from tests.banmen.games.sudoku.positions import (
     at,
