@@ -59,10 +59,14 @@ _ALARMS = (
 
 
 class Mark(NamedTuple):
-    """Something that was acknowledged, and where the trace of the disk ended then."""
+    """Something that was acknowledged, and where the trace of the disk ended then.
+
+    `is_sent` is a discard that was only sent then: from there on the disk may have it.
+    """
 
     traced: int
     done: Acknowledged
+    is_sent: bool = False
 
 
 class _Marked(list[Acknowledged]):
@@ -113,7 +117,7 @@ async def _play_on(
             table = await open_table(kind, mine, [], dice)
             await play(table, dice, until=ended.is_set)
             if not ended.is_set() and dice.random() < 0.5:
-                await _discard(table)
+                await _discard(table, shim, marks)
 
     rng = setup.rng(name)
     chosen = [_KINDS[number % len(_KINDS)] for number in range(setup.size(TABLES_AT_ONCE, 2))]
@@ -127,9 +131,16 @@ async def _play_on(
     return marks, clients
 
 
-async def _discard(table: Table) -> None:
+async def _discard(table: Table, shim: DiskShim, marks: list[Mark]) -> None:
     for client in table.players:
-        await client.insist(messages.Discard(client.id(), table.id))
+        command = messages.Discard(client.id(), table.id)
+        sent = Acknowledged(table.id, client.player, command.id, 0, command)
+        marks.append(Mark(shim.traced_bytes(), sent, is_sent=True))
+        await client.insist(command)
+
+
+def _acknowledged(marks: list[Mark]) -> int:
+    return sum(not mark.is_sent for mark in marks)
 
 
 async def _vanish(clients: list[Client]) -> None:
@@ -159,7 +170,7 @@ async def _cuts(result: Result, setup: Setup) -> None:
                 server.kill()
                 await _vanish(clients)
     result.faults_of(server.faults_said())
-    result.acknowledged += len(marks)
+    result.acknowledged += _acknowledged(marks)
     operations = list(shim.operations())
     dice = setup.rng("cuts")
     places = sorted(dice.sample(range(len(operations)), min(len(operations), setup.size(IMAGES, 6))))
@@ -200,7 +211,10 @@ def _images(
 
 
 def _promised(marks: list[Mark], traced: int) -> Mapping[str, int]:
-    """Return the last event of each table acknowledged before this point of the trace; 0 for discarded tables."""
+    """Return the last event of each table acknowledged before this point of the trace.
+
+    It is 0 for tables that are discarded, or may be.
+    """
     ends: dict[str, int] = {}
     gone: set[str] = set()
     for mark in marks[: bisect_right(marks, traced, key=lambda mark: mark.traced)]:
@@ -317,9 +331,9 @@ async def _failing(result: Result, setup: Setup, fault: str, rate: int) -> None:
         server.kill()
         await _vanish(clients)
     result.faults_of([f"{fault}: {one}" for one in server.faults_said()])
-    result.acknowledged += len(marks)
+    result.acknowledged += _acknowledged(marks)
     struck = shim.counts[fault.replace("_", " ")]
-    result.figure(f"{fault.replace('_', ' ')}", f"{struck}, {len(marks)} acknowledged meanwhile")
+    result.figure(f"{fault.replace('_', ' ')}", f"{struck}, {_acknowledged(marks)} acknowledged meanwhile")
     if not struck:
         result.fault(f"{fault}: the disk never failed")
     promised = _promised(marks, 1 << 62)
@@ -352,7 +366,7 @@ async def _missing_ends(result: Result, setup: Setup, fault: str) -> None:
     result.faults_of([f"ends {fault}: {one}" for one in server.faults_said()])
     if said := [alarm for alarm in _ALARMS if f"event={alarm} " in server.error_output]:
         result.fault(f"ends {fault}: a false alarm: {', '.join(said)}")
-    result.acknowledged += len(marks)
+    result.acknowledged += _acknowledged(marks)
     struck = shim.counts[fault.replace("_", " ")]
     how = "it served" if has_begun else "it ended"
     result.figure(f"ends of tables missing, {fault.replace('_', ' ')} at the start", f"{missing}, {struck}; {how}")

@@ -102,14 +102,19 @@ def has_log_of_another_file(path: Path) -> bool:
 def is_ahead_of_its_log(path: Path, wal: Path | None = None) -> bool:
     """Return True if the file has pages that its write-ahead log has only behind a damaged frame.
 
-    SQLite would lay older pages over them. `wal` is the write-ahead log, if that is not next to the file.
+    SQLite would lay older pages over them. `wal` is the write-ahead log, if that is not next to the file. An open
+    session writes its mark once more at its end: that behind other frames without any mark is no damage, but an end
+    that a power cut has torn.
     """
     wal = wal or sibling(path, "-wal")
     if not wal.exists() or (mark := _mark_in_file(path)) in {None, acknowledged(path).session}:
         return False  # without reading the log: in a session that was not closed the file has its mark from the start
     assert mark is not None  # noqa: S101 - as it has just been seen
     pages = FilePages(path, wal)
-    return pages.has_wal and mark in _marks(pages, later=True) and mark not in _marks(pages)
+    if not pages.has_wal or mark not in _marks(pages, later=True):
+        return False
+    marks = _marks(pages)
+    return mark not in marks and (mark.startswith(_CLOSED) or bool(marks))
 
 
 def faults_beside(path: Path) -> list[str]:

@@ -14,7 +14,7 @@ from banmen_server.log import Head
 from banmen_server.log.files import sibling
 from banmen_server.log.integrity import check
 from banmen_server.log.salvage import salvage
-from banmen_server.log.session_mark import has_log_of_another_file, lacks_its_log
+from banmen_server.log.session_mark import has_log_of_another_file, lacks_its_log, mark_again
 from banmen_server.log.sqlite import SqliteLog
 from banmen_server.log.sqlite_file import LogFile, backup, compact
 from banmen_server.log.transfer import LogReader, LogWriter
@@ -191,6 +191,33 @@ def test_a_file_ahead_of_its_damaged_log_is_salvaged_with_what_both_have(
     assert ends_by_sqlite(tmp_path / "saved.db", beside) == {"a": 4, "other": 1 if moved == "all" else 0}
     assert started(cut) == [1, 2, 3, 4]
     assert caplog.messages == ["data_damaged", "data_salvaged"]
+
+
+def test_a_torn_end_of_a_session_is_no_damage(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Although the file has the mark that the torn frame repeats, and the power cut took the acknowledgements."""
+    path, cut = tmp_path / "hall.db", tmp_path / "cut.db"
+
+    async def scene() -> None:
+        log = SqliteLog(path)
+        await append(log, 1, 2)
+        await move_into_file(log)
+        await append(log, 3)
+        writer = log._file.writer
+        writer.execute("BEGIN")
+        mark_again(writer)
+        writer.execute("COMMIT")
+        copy(path, cut)
+        await log.close()
+
+    asyncio.run(scene())
+    wal = bytearray(sibling(cut, "-wal").read_bytes())
+    end = max(at for at in range(32, len(wal) - FRAME_BYTES + 1, FRAME_BYTES) if wal[at + 8 : at + 16] == wal[16:24])
+    wal[end + FRAME_BYTES - 1] ^= 1
+    sibling(cut, "-wal").write_bytes(wal)
+    sibling(cut, "-acknowledged").write_bytes(b"")
+    assert check(cut).faults == []
+    assert started(cut) == [1, 2, 3]
+    assert caplog.messages == []
 
 
 class SqliteReader:
