@@ -37,6 +37,7 @@ from banmen.games.reversi.practice.puzzles import Puzzle
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.sudoku import edits
 from banmen.games.sudoku import options as sudoku
+from banmen.games.sudoku.engine.all_steps import MOST_STEPS
 from banmen.games.sudoku.engine.generate import LARGEST_SEED as LARGEST_SUDOKU_SEED
 from banmen.games.sudoku.engine.grade import LEVELS
 from banmen.games.sudoku.practice.daily import base_puzzles
@@ -311,6 +312,7 @@ def _of_sudoku() -> Iterator[Constant]:
     yield Constant("FEWEST_CLUES", _limit_of(sudoku.SudokuOptions, "clues", "ge"))
     yield Constant("MOST_CLUES", _limit_of(sudoku.SudokuOptions, "clues", "le"))
     yield Constant("LARGEST_SEED", LARGEST_SUDOKU_SEED)
+    yield Constant("MOST_STEPS", MOST_STEPS, "The steps of a position that are listed.")
 
 
 def _of_sudoku_collection() -> Iterator[Constant]:

@@ -93,6 +93,19 @@ test("the hints of an easy puzzle lead to its end, each a single", () => {
   assert.ok(techniques.has("full_house") && techniques.has("hidden_single"));
 });
 
+test("all steps without a server are the singles, that of the hint first, each of them right", () => {
+  const state = played();
+  const { finding, steps } = practice.advise(state, "steps", words);
+  const { finding: one, ...first } = practice.advise(state, "hint", words);
+  assert.deepEqual([finding, one], ["steps", "step"]);
+  assert.deepEqual(steps[0], first);
+  const { digits } = practice.advise(state, "answer", words);
+  const named = steps.map(({ name, action }) => `${name} ${action.step.sets}`);
+  assert.ok(named.length > 5);
+  assert.equal(new Set(named).size, named.length);
+  for (const { action } of steps) for (const [square, digit] of action.step.sets) assert.equal(digits[square], digit);
+});
+
 test("a wrong digit is told before any step", () => {
   const state = played({ type: "set", square: 2, digit: 9 });
   assert.deepEqual(practice.advise(state, "check", words), { finding: "wrong", squares: [2], mends: true });

@@ -187,6 +187,36 @@ test("the card tells the stages of a hint, and what hinders it", () => {
   );
 });
 
+test("all steps are a list in the card, and the one chosen is shown with its reason", async () => {
+  const { Coach } = await load("games/sudoku/card.js");
+  const step = (square, why) => {
+    const action = { type: "step", step: { technique: "full_house", sets: [[square, 4]], removes: [] } };
+    return { where: "", name: "full house", why, focus: [square], links: [], action };
+  };
+  const asked = [];
+  const advice = { finding: "steps", steps: [step(2, "first"), step(3, "second")] };
+  const advise = async (about) => {
+    asked.push(about);
+    return { type: "advised", advice };
+  };
+  const acts = [];
+  const coach = new Coach({ words, redraw() {}, advise, act: async (action) => acts.push(action) });
+  const moment = momentOf(played());
+  const around = { thinking: false, notice: "", asks: "", spentMs: 0 };
+  const card = () => cardOf(moment, { ...around, said: coach.said(moment) }, words);
+  await coach.listSteps(moment);
+  assert.deepEqual(asked, ["steps"]);
+  assert.deepEqual(card().list, ["1. full house · r1c3 = 4", "2. full house · r1c4 = 4"]);
+  assert.deepEqual([card().title, card().body, card().chosen], ["sudoku-all-steps 2", "first", 0]);
+  coach.chooseStep(moment, 1);
+  assert.deepEqual([card().body, card().chosen], ["second", 1]);
+  assert.deepEqual(coach.found(moment).shown.sets, [[3, 4]]);
+  coach.apply(moment);
+  assert.deepEqual(acts, [advice.steps[1].action]);
+  await coach.listSteps(moment);
+  assert.equal(coach.said(moment), null, "the list is closed");
+});
+
 test("the solutions of an edited grid are counted", async () => {
   const { solutionsOf } = await load("games/sudoku/editor.js");
   const grid = (text) => Array.from(text, (sign) => Number(sign) || 0);

@@ -300,6 +300,14 @@ COMMANDS: Mapping[str, BoardCommand] = {
         # solving
         BoardCommand("next", "footprints", Chord(pygame.K_n), lambda moment: moment.calls.next_step(), _can_take_aid),
         BoardCommand(
+            "steps",
+            "list-checks",
+            Chord(pygame.K_s),
+            lambda moment: moment.calls.list_steps(),
+            _can_take_aid,
+            on=lambda moment: bool(moment.coach.listed),
+        ),
+        BoardCommand(
             "run-hint", "zap", Chord(pygame.K_r), lambda moment: moment.calls.fill("run_hint"), _can_take_aid, asks=True
         ),
         BoardCommand(
@@ -366,7 +374,7 @@ COMMANDS: Mapping[str, BoardCommand] = {
 SECTIONS: Sequence[tuple[str, Sequence[str]]] = (
     ("marks", ("candidates", "rules", "centre", "colours", "filter")),
     ("checks", ("check", "complete", "answer")),
-    ("solve", ("next", "run-hint", "think")),
+    ("solve", ("next", "steps", "run-hint", "think")),
     ("back", ("redo", "savepoint", "return", "mend", "reset", "pause")),
     ("files", ("new", "own", "load", "save", "save-all", "print", "replay")),
     ("table", ("keys", "resign")),
@@ -507,7 +515,18 @@ def _keys(*names: str) -> Sequence[str]:
 KEYS: KeyGroups = {
     "play": _keys("arrows", "more", "digits", "corner", "middle", "clear", "pencil", "popup", "pause"),
     "help": _keys(
-        "hint", "next", "runs", "candidates", "filter", "colours", "rules", "check", "complete", "answer", "sheet"
+        "hint",
+        "next",
+        "steps",
+        "runs",
+        "candidates",
+        "filter",
+        "colours",
+        "rules",
+        "check",
+        "complete",
+        "answer",
+        "sheet",
     ),
     "back": _keys("undo", "savepoint", "mend", "reset"),
     "look": _keys("look"),

@@ -90,9 +90,9 @@ class SudokuCalls:
     """The callbacks of a sudoku panel, in addition to those of every table.
 
     `select_square` selects one square, 0 to 80, alone. `open_popup` opens the small palette at a square, or closes it
-    with None. The callbacks from `hint` on belong to the coach: show the next stage of a hint, apply a hint, take the
-    next step of the solution, ask for confirmation of a command, fill all singles of a kind, check against the
-    solution, report the completeness, toggle the answer, and clear the message.
+    with None. The callbacks from `hint` on belong to the coach: show the next stage of a hint, list all steps or close
+    the list, show a hint, apply a hint, take the next step of the solution, ask for confirmation of a command, fill all
+    singles of a kind, check against the solution, report the completeness, toggle the answer, and clear the message.
     """
 
     select: Callable[[Selection], None]
@@ -100,6 +100,8 @@ class SudokuCalls:
     open_popup: Callable[[int | None], None]
     toggle_menu: Callable[[], None]
     hint: Callable[[], None]
+    list_steps: Callable[[], None]
+    show_hint: Callable[[SolvingHint], None]
     apply_hint: Callable[[SolvingHint], None]
     next_step: Callable[[], None]
     ask: Callable[[str], None]

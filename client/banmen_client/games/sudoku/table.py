@@ -97,6 +97,8 @@ class SudokuTable(GameTable):
             open_popup=self._open_popup,
             toggle_menu=self._toggle_menu,
             hint=lambda: self.coach.press_hint(self._now()),
+            list_steps=lambda: self.coach.list_steps(self._now()),
+            show_hint=lambda hint: self.coach.show_hint(self._now(), hint),
             apply_hint=lambda hint: self.coach.apply(self._now(), hint),
             next_step=lambda: self.coach.next_step(self._now(), self._now),
             ask=lambda command: self.coach.ask(self._now(), command),

@@ -130,6 +130,17 @@ def where_text(t: Texts, step: SolvingStep) -> str:
         return square_names(t, step.squares)
 
 
+def changes_text(t: Texts, step: SolvingStep, most: int = 3) -> str:
+    """Return the digits that a step sets and the candidates that it removes, at most `most` of each."""
+    sides = ((step.sets, "true"), (step.removes, "false"))
+    names = [
+        t(f"step-chain-{how}", square=sudoku_steps.short(square), digit=str(digit))
+        for candidates, how in sides
+        for square, digit in candidates[:most]
+    ]
+    return t("sudoku-list-gap").join(names) + ("…" if max(len(step.sets), len(step.removes)) > most else "")
+
+
 def square_names(t: Texts, squares: Sequence[int], most: int = 6) -> str:
     """Return squares as r5c5, at most `most` of them."""
     names = [f"r{square // 9 + 1}c{square % 9 + 1}" for square in squares[:most]]

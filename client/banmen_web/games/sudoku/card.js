@@ -1,6 +1,7 @@
 // The texts of the card below the palette: the coach's advice, the last step, a pause, the end of the game.
 
 import { touched } from "../../ui/dom.js";
+import { MOST_STEPS } from "./constants.js";
 import { sheetSeenBy } from "./fold.js";
 import { isCovered, shownOf } from "./look.js";
 import { conflictsOf, gridOf, isOutOfRace, leftOf, placesOf, squareName, standingOf, timeText } from "./squares.js";
@@ -13,7 +14,8 @@ import { conflictsOf, gridOf, isOutOfRace, leftOf, placesOf, squareName, standin
 /** `does` names a command. @typedef {{label: string, does: string, main?: boolean}} Choice */
 /**
  * With `read`, the player has asked for the text: a long one takes the place of the digits until a square is pressed.
- * @typedef {{title?: string, body?: string, tone?: "gold" | "red" | "green" | "", choices?: Choice[], read?: boolean}} Card
+ * `list` are all steps of the position, `chosen` the one that the text is about.
+ * @typedef {{title?: string, body?: string, tone?: "gold" | "red" | "green" | "", choices?: Choice[], read?: boolean, list?: string[], chosen?: number}} Card
  */
 /**
  * The data of the card in addition to the moment.
@@ -62,14 +64,23 @@ export function nameOf({ replay }, seat, words) {
 // --- the coach's texts -----------------------------------------------------------------------------------------------
 
 /** @param {Said} said @param {Words} words @returns {Card} */
-function saidCard({ about, stage, advice }, words) {
+function saidCard({ about, stage, advice, listed, chosen }, words) {
   if (about === "complete") return completeCard(advice, words);
   if (about === "answer") {
     if (!advice.digits) return unsolvable(words);
     const only = words(advice.only ? "sudoku-answer-only" : "sudoku-answer-several");
     return { title: words("sudoku-answer"), body: only, tone: "gold" };
   }
-  return about === "check" ? checkCard(advice, words) : hintCard(stage, advice, words);
+  if (about === "check") return checkCard(advice, words);
+  const card = hintCard(stage, advice, words);
+  if (!listed) return card;
+  const list = listed.map(({ name, action }, at) => `${at + 1}. ${name} · ${changes(action, words)}`);
+  return {
+    ...card,
+    title: words("sudoku-all-steps", { count: listed.length === MOST_STEPS ? `${MOST_STEPS}+` : listed.length }),
+    list,
+    chosen,
+  };
 }
 
 /** @param {number} stage @param {Record<string, any>} advice @param {Words} words @returns {Card} */
@@ -198,7 +209,7 @@ function stepCard({ seat, live, replay }, event, reason, words) {
   return { title, body: reason || changes(event, words), tone: "gold", choices: plays ? [next] : [] };
 }
 
-/** Describe the digits and candidates that a step changed. @param {import("../game.js").GameEvent} event @param {Words} words */
+/** Describe the digits and candidates that a step changes. @param {any} event or an action @param {Words} words */
 function changes({ step: { sets = [], removes = [] } }, words) {
   const gap = words("sudoku-list-gap");
   const said = (/** @type {number[][]} */ list, /** @type {string} */ sign) =>
@@ -269,8 +280,9 @@ function tip({ seat, state }, words) {
 
 /**
  * The coach's present advice, about a `hint` at its `stage` (1 where to look, 2 why), a `check`, an `answer`, or whether
- * the grid is `complete`. `advice` is the server's, as docs/protocol/sudoku.md describes it.
- * @typedef {{about: "hint" | "check" | "answer" | "complete", stage: number, advice: Record<string, any>}} Said
+ * the grid is `complete`. `advice` is the server's, as docs/protocol/sudoku.md describes it: of a list of all steps
+ * (`listed`) that about the `chosen` one.
+ * @typedef {{about: "hint" | "check" | "answer" | "complete", stage: number, advice: Record<string, any>, listed?: Record<string, any>[], chosen?: number}} Said
  */
 
 export class Coach {
@@ -342,6 +354,18 @@ export class Coach {
     if (advice?.finding === "step" && gridKey(now()) === gridKey(moment)) this.apply(now());
   }
 
+  /** List all steps of the position, or close the list. @param {Moment} moment */
+  async listSteps(moment) {
+    if (this.said(moment)?.listed) this.silence();
+    else await this.#ask(moment, "steps");
+  }
+
+  /** Show one of the listed steps. @param {Moment} moment @param {number} chosen */
+  chooseStep(moment, chosen) {
+    const said = this.said(moment);
+    if (said?.listed) this.#say(moment, { ...said, advice: said.listed[chosen], chosen });
+  }
+
   /** @param {Moment} moment */
   check(moment) {
     return this.#ask(moment, "check");
@@ -366,7 +390,7 @@ export class Coach {
 
   /**
    * Request advice from the server; in a race the request is first announced to the other players.
-   * @param {Moment} moment @param {"hint" | "check" | "answer"} about
+   * @param {Moment} moment @param {"hint" | "steps" | "check" | "answer"} about
    */
   async #ask(moment, about) {
     this.#asked += 1;
@@ -374,7 +398,7 @@ export class Coach {
     [this.thinking, this.#said] = [true, null];
     this.host.redraw();
     const races = moment.state.race && moment.replay.playing;
-    const told = races ? await this.host.act({ type: "aid", aid: about }) : null;
+    const told = races ? await this.host.act({ type: "aid", aid: about === "steps" ? "hint" : about }) : null;
     const answer = told?.type === "refused" ? told : await this.host.advise(about);
     if (asked !== this.#asked) return null;
     this.thinking = false;
@@ -382,10 +406,13 @@ export class Coach {
       this.host.redraw();
       return null;
     }
-    const { finding, why, action } = answer.advice;
-    if (finding === "step") this.#reasons.set(JSON.stringify(action.step), why);
-    this.#say(moment, { about, stage: 1, advice: answer.advice });
-    return answer.advice;
+    const { advice } = answer;
+    const listed = advice.steps?.map((/** @type {Record<string, any>} */ each) => ({ finding: "step", ...each }));
+    for (const { finding, why, action } of listed ?? [advice])
+      if (finding === "step") this.#reasons.set(JSON.stringify(action.step), why);
+    if (listed) this.#say(moment, { about: "hint", stage: 2, advice: listed[0], listed, chosen: 0 });
+    else this.#say(moment, { about: about === "steps" ? "hint" : about, stage: 1, advice });
+    return advice;
   }
 
   /** @param {Moment} moment @param {Said} said */

@@ -16,3 +16,6 @@ export const USUAL_LEVEL = 2;
 export const FEWEST_CLUES = 17;
 export const MOST_CLUES = 80;
 export const LARGEST_SEED = 2_147_483_647;
+
+/** The steps of a position that are listed. */
+export const MOST_STEPS = 80;

@@ -275,6 +275,7 @@ export class SudokuTable {
       hint: () => this.#aided(moment, () => coach.pressHint(moment)),
       apply: () => coach.apply(moment),
       next: () => this.#aided(moment, () => coach.takeStep(moment, () => this.#moment ?? moment)),
+      steps: () => this.#aided(moment, () => coach.listSteps(moment)),
       check: () => this.#aided(moment, () => coach.check(moment)),
       answer: () => this.#aided(moment, () => (coach.answers(moment) ? coach.silence() : this.#ask("answer")), true),
       show: () => this.#aided(moment, () => coach.showAnswer(moment), true),
@@ -292,6 +293,11 @@ export class SudokuTable {
     [this.#notice, this.#asks] = ["", ""];
     does[name]?.();
     this.host.redraw();
+  }
+
+  /** Show one of the listed steps. @param {number} number */
+  chooseStep(number) {
+    if (this.#moment) this.#coach.chooseStep(this.#moment, number);
   }
 
   #switchFilter() {

@@ -161,18 +161,29 @@ export class SudokuPanel {
     const said = JSON.stringify(card);
     if (said === this.#said) return;
     this.#said = said;
-    const { title = "", body = "", tone = "", choices = [], read = false } = card;
+    const { title = "", body = "", tone = "", choices = [], read = false, list = [], chosen } = card;
     const buttons = choices.map(({ label, does, main = false }) => {
       const press = () => table.run(does);
       return element("button", { type: "button", class: main ? "main" : "", onclick: press }, label);
     });
     this.#card.className = `card ${tone}`;
+    const head = list.length ? this.#list(list, chosen ?? 0, title) : title && element("strong", {}, title);
+    const hadFocus = this.#card.querySelector("select:focus");
     this.#card.replaceChildren(
-      element("div", {}, ...(title ? [element("strong", {}, title)] : []), ...(body ? [element("p", {}, body)] : [])),
+      element("div", {}, ...(head ? [head] : []), ...(body ? [element("p", {}, body)] : [])),
       ...(buttons.length ? [element("div", { class: "choices" }, ...buttons)] : []),
     );
-    this.#letters = title.length + body.length;
+    if (hadFocus) this.#card.querySelector("select")?.focus();
+    this.#letters = title.length + body.length + (list.length ? SHORT : 0);
     this.read(read);
+  }
+
+  /** @param {string[]} list @param {number} chosen @param {string} label */
+  #list(list, chosen, label) {
+    const options = list.map((text, at) => element("option", { value: String(at), selected: at === chosen }, text));
+    const choose = (/** @type {Event} */ { target }) =>
+      this.table.chooseStep(Number(/** @type {HTMLSelectElement} */ (target).value));
+    return element("select", { "aria-label": label, onchange: choose }, ...options);
   }
 
   /** Let a long text of the card take the place of the digits, or give it back to them. @param {boolean} reads */
@@ -254,6 +265,7 @@ export const COMMANDS = {
   check: { keys: "V", possible: aided },
   complete: { keys: "E", possible: ({ replay }) => replay.plies.length > 0 },
   answer: { keys: "A", possible: (moment) => !aidsOff(moment) },
+  steps: { keys: "S", possible: aided },
   next: { keys: "N", possible: (moment) => aided(moment) && !moment.state.race },
   redo: { keys: "Ctrl+Y", sign: "redo", possible: own("future") },
   savepoint: { keys: "B", possible: playing },
@@ -273,7 +285,14 @@ export const COMMANDS = {
 /** The messages about the keys of a player. */
 export const KEYS = [
   ...["sudoku-key-arrows", "sudoku-key-more", "sudoku-key-digits", "sudoku-key-corner", "sudoku-key-middle"],
-  ...["sudoku-key-clear", "sudoku-key-pencil", "sudoku-key-undo", "sudoku-key-hint", "sudoku-key-next"],
+  ...[
+    "sudoku-key-clear",
+    "sudoku-key-pencil",
+    "sudoku-key-undo",
+    "sudoku-key-hint",
+    "sudoku-key-next",
+    "sudoku-key-steps",
+  ],
   ...["sudoku-key-candidates", "sudoku-key-filter", "sudoku-key-colours", "sudoku-key-rules", "sudoku-key-check"],
   ...["sudoku-key-complete", "sudoku-key-answer", "sudoku-key-savepoint", "sudoku-key-mend", "sudoku-key-pause"],
   "sudoku-key-look",
@@ -284,7 +303,7 @@ export const TOOLS = ["undo", "redo", "erase", "pencil", "hint", "pause"];
 /** The other commands, in sections with the headings `sudoku-part-NAME`. @type {[part: string, names: string[]][]} */
 export const SECTIONS = [
   ["marks", ["candidates", "rules", "centre", "colours", "filter"]],
-  ["checks", ["check", "complete", "answer", "next"]],
+  ["checks", ["check", "complete", "answer", "next", "steps"]],
   ["back", ["savepoint", "return", "mend", "reset", "pause-alone", "resign"]],
 ];
 

@@ -79,7 +79,7 @@ export default {
     if (about === "answer") return { digits: solution, only: true };
     const squares = mistakes(state.sheets[0], solution);
     if (squares.length) return { finding: "wrong", squares, mends: true };
-    return about === "check" ? { finding: "right" } : hint(gridOf(state, SEAT), words);
+    return about === "check" ? { finding: "right" } : hint(gridOf(state, SEAT), words, about === "steps");
   },
 };
 
@@ -130,13 +130,24 @@ function fill(grid) {
 
 // --- hints -----------------------------------------------------------------------------------------------------------
 
-/** Return the easiest single as a hint in the server's format. @param {number[]} grid @param {Words} words @returns {Record<string, any>} */
-function hint(grid, words) {
+/**
+ * Return the easiest single as a hint in the server's format, or all of them.
+ * @param {number[]} grid @param {Words} words @param {boolean} all @returns {Record<string, any>}
+ */
+function hint(grid, words, all) {
   const left = allowed(grid);
   if (!left.some(Boolean)) return { finding: "full" };
-  const found = fullHouse(grid, left) ?? hiddenSingle(left) ?? nakedSingle(left);
-  if (!found) throw new IllegalMove("beyond_singles");
-  const { technique, unit, square, digit } = found;
+  /** A square is listed once with each technique. @type {Map<string, Single>} */
+  const found = new Map();
+  for (const single of [...fullHouses(grid, left), ...hiddenSingles(left), ...nakedSingles(left)])
+    if (!found.has(single.technique + single.square)) found.set(single.technique + single.square, single);
+  if (!found.size) throw new IllegalMove("beyond_singles");
+  const steps = [...found.values()].map((single) => told(single, words));
+  return all ? { finding: "steps", steps } : { finding: "step", ...steps[0] };
+}
+
+/** @param {Single} single @param {Words} words */
+function told({ technique, unit, square, digit }, words) {
   const name = `technique-${technique}`;
   const place = { row: Math.floor(square / 9) + 1, column: (square % 9) + 1 };
   const line = unit < 0 ? words("step-square", place) : unitName(unit, words);
@@ -146,33 +157,33 @@ function hint(grid, words) {
   const sets = [[square, digit]];
   const step = { technique: technique.replace("-", "_"), sets, proof: sets, ...(unit < 0 ? {} : { units: [unit] }) };
   const where = words("step-look", { place: line });
-  return { finding: "step", where, name: words(name), why, focus, links: [], action: { type: "step", step } };
+  return { where, name: words(name), why, focus, links: [], action: { type: "step", step } };
 }
 
 /** @typedef {{technique: string, unit: number, square: number, digit: number}} Single `unit` is -1 for none */
 
-/** @param {number[]} grid @param {number[]} left @returns {Single | null} */
-function fullHouse(grid, left) {
-  const unit = UNITS.findIndex((squares) => squares.filter((at) => !grid[at]).length === 1);
-  if (unit < 0) return null;
-  const square = UNITS[unit].find((at) => !grid[at]) ?? 0;
-  return { technique: "full-house", unit, square, digit: digitsIn(left[square])[0] };
+/** @param {number[]} grid @param {number[]} left @returns {Generator<Single>} */
+function* fullHouses(grid, left) {
+  for (const [unit, squares] of UNITS.entries()) {
+    const [square, ...others] = squares.filter((at) => !grid[at]);
+    if (square !== undefined && !others.length)
+      yield { technique: "full-house", unit, square, digit: digitsIn(left[square])[0] };
+  }
 }
 
-/** Find a hidden single, first in the boxes, where people see it more easily than in a line. @param {number[]} left @returns {Single | null} */
-function hiddenSingle(left) {
+/** Yield hidden singles, first those in the boxes, where people see them more easily than in a line. @param {number[]} left @returns {Generator<Single>} */
+function* hiddenSingles(left) {
   for (const unit of [...UNITS.keys()].sort((one, other) => Math.floor(other / 18) - Math.floor(one / 18)))
     for (const digit of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
       const squares = UNITS[unit].filter((at) => left[at] & (1 << (digit - 1)));
-      if (squares.length === 1) return { technique: "hidden-single", unit, square: squares[0], digit };
+      if (squares.length === 1) yield { technique: "hidden-single", unit, square: squares[0], digit };
     }
-  return null;
 }
 
-/** @param {number[]} left @returns {Single | null} */
-function nakedSingle(left) {
-  const square = left.findIndex((mask) => mask && !(mask & (mask - 1)));
-  return square < 0 ? null : { technique: "naked-single", unit: -1, square, digit: digitsIn(left[square])[0] };
+/** @param {number[]} left @returns {Generator<Single>} */
+function* nakedSingles(left) {
+  for (const [square, mask] of left.entries())
+    if (mask && !(mask & (mask - 1))) yield { technique: "naked-single", unit: -1, square, digit: digitsIn(mask)[0] };
 }
 
 /** @param {number} unit @param {Words} words */

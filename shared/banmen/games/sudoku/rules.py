@@ -220,7 +220,7 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
         return () if state.race is None else (*state.race.finished, *state.race.gave_up)
 
     def judge_advice(self, state: State, seat: Seat, about: str, last: Event | None) -> None:
-        """Allow a hint, a check or the answer if a window would give it. Raise IllegalMove."""
+        """Allow a hint, all steps, a check or the answer if a window would give it. Raise IllegalMove."""
         hints.judge(state, seat, about, last)
 
     def advise(self, state: State, seat: Seat, about: str, lang: str) -> Mapping[str, Any]:

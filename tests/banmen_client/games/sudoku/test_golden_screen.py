@@ -56,6 +56,13 @@ def why(hall: Hall) -> None:
     press(hall, "h")
 
 
+def all_steps(hall: Hall) -> None:
+    """All steps of the position, with another one than the first chosen."""
+    played(hall)
+    press(hall, "s")
+    hall.click("all-steps/3")
+
+
 def mistaken(hall: Hall) -> None:
     """A hint about wrong entries, one of which breaks a rule too."""
     hall.news(played(hall).does(Set(40, 4), Set(42, 9)))
@@ -164,6 +171,8 @@ SCENES: dict[str, tuple[Scene, tuple[int, int], dict[str, Any]]] = {
     "en-light-1280-mistaken": (mistaken, (1280, 800), {"theme": "light"}),
     "ja-dark-640-mistaken": (mistaken, (640, 480), {"language": "ja"}),
     "en-dark-1280-answer": (answered, (1280, 800), {}),
+    "en-light-1280-steps": (all_steps, (1280, 800), {"theme": "light"}),
+    "ja-dark-640-steps": (all_steps, (640, 480), {"language": "ja"}),
     "en-light-1280-sheet": (sheet, (1280, 800), {"theme": "light"}),
     "ja-dark-640-sheet": (sheet, (640, 480), {"language": "ja"}),
     "ja-dark-1280-popup": (popup, (1280, 800), {"language": "ja"}),

@@ -86,6 +86,21 @@ class Coach:
         else:
             self._show_message(moment, further)
 
+    def list_steps(self, moment: SudokuMoment) -> None:
+        """List all steps of the position, or close the list."""
+        message = moment.coach.message
+        if isinstance(message, SolvingHint) and message.listed:
+            self.silence()
+            moment.general.calls.redraw()
+        elif moment.may_take_aid() and self._announce_aid(moment, "hint"):
+            state, seat = moment.state, moment.seat
+            self.task.start(lambda: hints.list_steps(state, seat), lambda hint: self._show(moment, hint))
+            moment.general.calls.redraw()
+
+    def show_hint(self, moment: SudokuMoment, hint: SolvingHint) -> None:
+        """Show a hint, such as another of the listed steps."""
+        self._show_message(moment, hint)
+
     def apply(self, moment: SudokuMoment, hint: SolvingHint) -> None:
         """Carry out the advice of a hint."""
         action = hint.action

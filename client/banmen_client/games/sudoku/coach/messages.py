@@ -4,7 +4,7 @@ The messages are those of `banmen.games.sudoku.coach.hints`, that a run found no
 command that does much at a time.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -53,6 +53,11 @@ class CoachView:
     answer: Solution | None = None
     answer_is_new: bool = False
     thinking: bool = False
+
+    @property
+    def listed(self) -> Sequence[SolvingStep]:
+        """All steps of the position, if the player asked for them."""
+        return self.message.listed if isinstance(self.message, SolvingHint) else ()
 
     @property
     def step(self) -> SolvingStep | None:

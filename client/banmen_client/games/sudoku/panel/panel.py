@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from banmen_client.games.sudoku.moment import SudokuMoment
-from banmen_client.games.sudoku.panel import card, menu, palette, players, steps
+from banmen_client.games.sudoku.panel import all_steps, card, menu, palette, players, steps
 from banmen_client.games.sudoku.panel.card import CardState, card_message
 from banmen_client.games.sudoku.panel.steps import StepsState
 from banmen_client.games.sudoku.wording import puzzle_name, squares_left
@@ -31,6 +31,7 @@ class SudokuPanelState:
     menu: ScrollState | None = None
     card: CardState = field(default_factory=CardState)
     steps: StepsState = field(default_factory=StepsState)
+    all_steps: ScrollState = field(default_factory=ScrollState)
 
 
 def compose(moment: SudokuMoment, rect: Rect, state: SudokuPanelState, *, tight: bool) -> Sequence[Widget]:
@@ -45,7 +46,9 @@ def compose(moment: SudokuMoment, rect: Rect, state: SudokuPanelState, *, tight:
         widgets += players.compose(moment.t, row, table)
     made, rest = offers.compose(general, rest, gap)
     widgets += made
-    if state.menu is not None and (general.paced or table.waiting):
+    if state.menu is None and moment.coach.listed and table.live:
+        widgets += _steps_and_card(moment, rest, state, tight=tight)
+    elif state.menu is not None and (general.paced or table.waiting):
         widgets += menu.compose(moment, rest, state.menu)
     elif state.menu is not None:
         widgets += _menu_and_card(moment, rest, state.menu, state.card, tight=tight)
@@ -118,6 +121,12 @@ def _menu_and_card(
     """Return the menu instead of tools and palette, and the card with the messages of its commands."""
     above, words = _card(moment, rect, state, _LEAST_MENU, tight=tight)
     return [*menu.compose(moment, above, menu_state), *words]
+
+
+def _steps_and_card(moment: SudokuMoment, rect: Rect, state: SudokuPanelState, *, tight: bool) -> Sequence[Widget]:
+    """Return the list of all steps instead of tools and palette, and the card with the chosen one."""
+    above, words = _card(moment, rect, state.card, _LEAST_MENU, tight=tight)
+    return [*all_steps.compose(moment, above, state.all_steps), *words]
 
 
 def _card(

@@ -1,4 +1,4 @@
-"""The coach's answers about a grid: two checks, the solution, a hint, and the squares to highlight for a step.
+"""The coach's answers about a grid: two checks, the solution, a hint, all steps, and what to highlight for a step.
 
 `advise` words them for a client without an engine, and gives no more than a window computes for itself.
 
@@ -19,11 +19,12 @@ import msgspec
 from banmen.game import IllegalMove, Seat
 from banmen.games.sudoku.coach.pencil_marks import struck
 from banmen.games.sudoku.engine import solve, solve_and_count
+from banmen.games.sudoku.engine.all_steps import all_steps
 from banmen.games.sudoku.engine.grade import next_step
 from banmen.games.sudoku.engine.position import Candidate, Candidates, SolvingStep, position_of
 from banmen.games.sudoku.engine.units import SQUARES, UNITS, Grid, conflicts, dead_ends, square
 from banmen.games.sudoku.outcome import judge_in_race, outcome
-from banmen.games.sudoku.state import Action, Aided, Clear, Event, GridMarks, Note, State, TakeAid, TakeStep
+from banmen.games.sudoku.state import Action, Aid, Aided, Clear, Event, GridMarks, Note, State, TakeAid, TakeStep
 from banmen.games.sudoku.words import steps as words
 from banmen.games.sudoku.words.steps import LOOPS, focus
 from banmen.texts import Texts
@@ -178,16 +179,24 @@ class HintStage(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class SolvingHint:
-    """The finding for a grid (`sheet`), and how much of it is shown."""
+    """The finding for a grid (`sheet`), and how much of it is shown.
+
+    `listed` are all steps of the position if the player asked for them; `finding` is then the one that is shown.
+    """
 
     finding: HintFinding
     sheet: GridMarks
     stage: HintStage = HintStage.WHERE
+    listed: tuple[SolvingStep, ...] = ()
 
     def next_stage(self) -> "SolvingHint":
         """Return the hint after one more press. Only a step has a reason, which is shown between WHERE and DONE."""
         explained = self.stage is HintStage.WHERE and isinstance(self.finding, NextStep)
         return replace(self, stage=HintStage.WHY if explained else HintStage.DONE)
+
+    def with_listed(self, number: int) -> "SolvingHint":
+        """Return the hint that shows another of the listed steps, counted from 0."""
+        return replace(self, finding=NextStep(self.listed[number]))
 
     @property
     def action(self) -> Action | None:
@@ -205,6 +214,17 @@ class SolvingHint:
 def hint_for(state: State, seat: Seat) -> SolvingHint:
     """Find a hint: a mistake, else the easiest step. May take a second."""
     return SolvingHint(find_hint(state, seat), state.sheet_of(seat))
+
+
+def list_steps(state: State, seat: Seat) -> SolvingHint:
+    """List all steps of the position, the first one shown; if there is none, find what a hint says instead."""
+    finding = find_hint(state, seat)
+    if not isinstance(finding, NextStep):
+        return SolvingHint(finding, state.sheet_of(seat))
+    grid = state.grid_of(seat)
+    position = position_of(grid, state.sheet_of(seat).struck)
+    listed = all_steps(position, unique=solutions(grid).only)
+    return SolvingHint(NextStep(listed[0]), state.sheet_of(seat), HintStage.WHY, listed)
 
 
 def find_hint(state: State, seat: Seat) -> HintFinding:
@@ -289,21 +309,23 @@ def _nearest(before: Candidates, then: Candidates) -> tuple[Candidate, Candidate
     return min(product(before, then), key=distance)
 
 
-_ABOUT = ("hint", "check", "answer")
+_AIDS: Mapping[str, Aid] = {"hint": "hint", "steps": "hint", "check": "check", "answer": "answer"}
+"""What a client may ask about, and the aid that it is in a race."""
 
 
 def judge(state: State, seat: Seat, about: str, last: Event | None) -> None:
     """Raise IllegalMove if a seat may not get this advice now; `last` is the seat's last event."""
-    if about not in _ABOUT:
-        raise IllegalMove("no_advice", "Sudoku gives a hint, a check or the answer.")
+    aid = _AIDS.get(about)
+    if aid is None:
+        raise IllegalMove("no_advice", "Sudoku gives a hint, all steps, a check or the answer.")
     if outcome(state) is not None:
         return
     if state.paused:
         raise IllegalMove("paused", "The time stands still; let it run on first.")
     if state.race is None:
         return
-    judge_in_race(state, seat, TakeAid(about))  # type: ignore[arg-type]  # it is one of them
-    if not (isinstance(last, Aided) and last.aid == about):
+    judge_in_race(state, seat, TakeAid(aid))
+    if not (isinstance(last, Aided) and last.aid == aid):
         raise IllegalMove("aid_not_told", "In this race, tell the others of the aid first.")
 
 
@@ -315,8 +337,12 @@ def advise(state: State, seat: Seat, about: str, lang: str) -> Mapping[str, Any]
     if about == "answer":
         digits, only = answer(state, seat)
         return {"digits": None if digits is None else "".join(map(str, digits)), "only": only}
-    hint = hint_for(state, seat)
-    return {**_found(state, hint.finding, Texts(lang)), "action": _plain(hint.action)}
+    t = Texts(lang)
+    hint = list_steps(state, seat) if about == "steps" else hint_for(state, seat)
+    if hint.listed:
+        steps = [{**_step(step, t), "action": _plain(TakeStep(step))} for step in hint.listed]
+        return {"finding": "steps", "steps": steps}
+    return {**_found(state, hint.finding, t), "action": _plain(hint.action)}
 
 
 def _found(state: State, finding: HintFinding, t: Texts) -> dict[str, Any]:

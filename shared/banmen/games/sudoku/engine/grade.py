@@ -163,7 +163,8 @@ def next_step(position: CandidateGrid, *, unique: bool = True) -> SolvingStep | 
     """
     if any(conflicts(position.digits)) or any(dead_ends(position.digits, position.candidates)):
         return None
-    return _with_exclusions(easiest_step(position, _ALL if unique else _SAFE), position)
+    step = easiest_step(position, _ALL if unique else _SAFE)
+    return None if step is None else with_exclusions(step, position)
 
 
 def steps(grid: Grid, struck: Sequence[int] = (), *, unique: bool = True) -> Iterator[SolvingStep]:
@@ -174,14 +175,14 @@ def steps(grid: Grid, struck: Sequence[int] = (), *, unique: bool = True) -> Ite
     if any(conflicts(grid)):
         return
     position = position_of(grid, struck)
-    while (step := _with_exclusions(easiest_step(position, _ALL if unique else _SAFE), position)) is not None:
-        yield step
+    while (step := easiest_step(position, _ALL if unique else _SAFE)) is not None:
+        yield with_exclusions(step, position)
         position = apply_step(position, step)
 
 
-def _with_exclusions(step: SolvingStep | None, position: CandidateGrid) -> SolvingStep | None:
+def with_exclusions(step: SolvingStep, position: CandidateGrid) -> SolvingStep:
     """Add to a hidden single what excludes its digit elsewhere; a grader does not need that."""
-    if step is None or step.technique != "hidden_single":
+    if step.technique != "hidden_single":
         return step
     return replace(step, fins=excluding(position, step))
 

@@ -36,6 +36,23 @@ def test_the_hint_is_in_the_language_requested() -> None:
     assert SUDOKU.advise(state_of(CLASSIC), "blue", "hint", JA)["where"].endswith("してください。")
 
 
+def test_all_steps_begin_with_that_of_the_hint_and_each_has_its_words_and_action() -> None:
+    state = state_of(CLASSIC)
+    said, hint = SUDOKU.advise(state, "blue", "steps", EN), SUDOKU.advise(state, "blue", "hint", EN)
+    assert said["finding"] == "steps"
+    assert {"finding": "step", **said["steps"][0]} == hint
+    assert len(said["steps"]) > 5
+    for step in said["steps"]:
+        assert step["why"]
+        assert step["focus"]
+        after(state, msgspec.convert(step["action"], SUDOKU.Action))
+
+
+def test_without_a_step_the_list_says_what_the_hint_says() -> None:
+    for state in (after(state_of(CLASSIC), Set(2, 1)), state_of(TWO_WAYS), state_of(CLASSIC_SOLUTION)):
+        assert SUDOKU.advise(state, "blue", "steps", EN) == SUDOKU.advise(state, "blue", "hint", EN)
+
+
 def test_mistakes_come_before_any_step() -> None:
     wrong = SUDOKU.advise(after(state_of(CLASSIC), Set(2, 1)), "blue", "hint", EN)
     assert (wrong["finding"], wrong["squares"], wrong["mends"]) == ("wrong", [2], True)
@@ -63,6 +80,7 @@ def test_the_answer_is_the_solution() -> None:
 def test_a_single_player_gets_advice_while_the_time_runs() -> None:
     state = state_of(CLASSIC)
     SUDOKU.judge_advice(state, "blue", "hint", None)
+    SUDOKU.judge_advice(state, "blue", "steps", None)
     assert refused(state, "luck") == "no_advice"
     assert refused(after(state, Pause())) == "paused"
 
@@ -76,6 +94,8 @@ def test_advice_needs_an_announced_aid() -> None:
     assert refused(state) == "aid_not_told"
     assert refused(state, "answer", Aided("blue", "hint")) == "aid_not_told"
     SUDOKU.judge_advice(state, "blue", "hint", Aided("blue", "hint"))
+    SUDOKU.judge_advice(state, "blue", "steps", Aided("blue", "hint"))
+    assert refused(state, "steps", Aided("blue", "check")) == "aid_not_told"
 
 
 def test_a_seat_that_left_the_race_gets_no_advice_during_the_race() -> None:

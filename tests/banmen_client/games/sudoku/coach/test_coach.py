@@ -58,6 +58,34 @@ def test_a_hint_shows_the_place_then_the_reason_and_then_acts(alone: Hall) -> No
     assert view(alone).fins == excluding, "what was done is shown with its reason"
 
 
+def test_all_steps_are_listed_and_each_is_shown_with_its_reason_until_one_is_taken(alone: Hall) -> None:
+    press(alone, "s")
+    assert alone.reads("All steps here: ")
+    assert alone.reads("Hint: hidden single")
+    assert view(alone).sets == {(R1C6, 8)}
+    listed = table_of(alone).sudoku_moment(alone.screen.moment()).coach.listed
+    assert len(listed) > 5
+    alone.click("all-steps/1")
+    assert view(alone).sets == set(listed[1].sets) != {(R1C6, 8)}
+    assert sent_actions(alone) == []
+    alone.click("card/apply")
+    [step] = sent_actions(alone)
+    assert isinstance(step, TakeStep)
+    assert step.step == listed[1]
+
+
+@pytest.mark.parametrize("key", ["", "s", "escape"])
+def test_the_list_is_closed_by_its_button_its_key_and_escape(alone: Hall, key: str) -> None:
+    press(alone, "s")
+    assert "do/hint" not in alone.reachable()
+    if key:
+        press(alone, key)
+    else:
+        alone.click("all-steps/close")
+    assert not alone.reads("All steps here")
+    assert "do/hint" in alone.reachable()
+
+
 def test_the_card_s_buttons_do_the_same(alone: Hall) -> None:
     alone.click("do/hint")
     alone.click("card/further")
