@@ -225,7 +225,7 @@ def test_an_unlike_word_gets_no_suggestion(capsys: pytest.CaptureFixture[str]) -
     assert status_of("sudoku", "xyzzy") == 2
     told = capsys.readouterr().err
     assert "did you mean" not in told
-    assert "choose from solve, generate, grade, convert" in told
+    assert "choose from solve, generate, grade, daily, convert" in told
 
 
 # --- where sentences come from ----------------------------------------------------------------------------------------
