@@ -31,7 +31,7 @@ def parsed(command: list[str]) -> Namespace:
     assert command[0] == "serve"
     parser = Parser(prog="banmen serve", t=Texts("en"))
     SERVE.configure(parser)
-    return parser.parse_args(command[1:])
+    return parser.parse_args([each.replace("/etc/banmen", str(ROOT / "deploy")) for each in command[1:]])
 
 
 def setting(name: str) -> str:
@@ -151,7 +151,7 @@ def test_a_renewed_certificate_is_copied_with_its_key_and_read_again(tmp_path: P
     assert called == [f"chgrp banmen-tls {copy}.new", "systemctl try-reload-or-restart banmen"]
     page = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
     assert "SupplementaryGroups=banmen-tls" in page
-    assert "--cert /etc/banmen/certificate.pem" in page
+    assert 'cert = "/etc/banmen/certificate.pem"' in page
 
 
 def test_the_source_distribution_has_the_deploy_files() -> None:

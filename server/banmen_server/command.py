@@ -48,6 +48,7 @@ def configure(parser: Parser) -> None:
     parser.epilog += f"\n\n{t('serve-command-environment')}"
     port = number_to(t, 65_535, 0, "serve-command-port-wanted")
     usual = t("serve-command-port", port=str(defaults.port))
+    parser.add_config_file("serve-command-config")
     parser.add_argument("--host", default=defaults.host, help=t("serve-command-host"))
     parser.add_argument("--port", type=port, default=defaults.port, help=usual)
     data = t("serve-command-data", file=str(default_data()))

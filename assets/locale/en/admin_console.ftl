@@ -3,6 +3,7 @@
 admin-command = manage a running server: status, who is there, close, kick, ban, announce, drain
 admin-command-status = 0 done; 1 the server refused; 2 wrong arguments; 3 no server answers.
 admin-command-data = the data file of the server (default: { $file })
+admin-command-config = the configuration file of the server (serve --config): its data and admin-socket
 admin-command-socket = the server's socket, where it was named with --admin-socket (default: that of the data file)
 admin-command-json = print the answer as one line of JSON
 admin-duration-wanted = '{ $text }' is not a duration: a number with s, m, h or d, like 90s, 30m, 12h or 7d

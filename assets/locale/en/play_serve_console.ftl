@@ -14,7 +14,8 @@ play-command-no-kit = The window needs pygame-ce and numpy: in the folder of ban
 
 serve-command = serve tables to friends and windows
 serve-command-status = 0 ended by a signal; 1 it cannot start; 2 wrong arguments; 3 another server has the file open; 4 a file cannot be used: damaged, of a newer banmen, no file of banmen, or not to be read or written.
-serve-command-environment = Each option may stand in the environment, too: BANMEN_PORT=9000 is --port 9000, BANMEN_NO_ANNOUNCE=1 is --no-announce, and several values have blanks between them. What the command line says counts more.
+serve-command-config = a TOML file with these options (port = 9000); what else is said counts more
+serve-command-environment = Each option may stand in the environment, too: BANMEN_PORT=9000 is --port 9000, BANMEN_NO_ANNOUNCE=1 is --no-announce, and several values have blanks between them. The command line counts most, then the environment, then the file of --config.
 serve-command-host = address to listen on (default: all)
 serve-command-port = 0 takes any free one (default: { $port })
 serve-command-port-wanted = '{ $text }' is no port: a whole number from { $least } to { $largest }

@@ -3,6 +3,7 @@
 admin-command = 動いているサーバーの管理: 様子、一覧、卓を閉じる、切断、入室禁止、お知らせ、停止の準備
 admin-command-status = 0 できました。1 サーバーが断りました。2 引数が正しくありません。3 サーバーが応答しません。
 admin-command-data = サーバーのデータファイル(指定がなければ { $file })
+admin-command-config = サーバーの設定ファイル(serve --config)。その data と admin-socket を使います
 admin-command-socket = サーバーのソケット。--admin-socket で決めた場合に指定します(指定がなければデータファイルのもの)
 admin-command-json = 答えを JSON の1行で表示する
 admin-duration-wanted = '{ $text }' は時間ではありません。90s、30m、12h、7d のように、数に s、m、h、d を付けます

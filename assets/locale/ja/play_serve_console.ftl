@@ -14,7 +14,8 @@ play-command-no-kit = ウィンドウには pygame-ce と numpy が必要です:
 
 serve-command = 友だちやウィンドウのために卓を用意する
 serve-command-status = 0 シグナルで終わりました。1 始められません。2 引数が正しくありません。3 ほかのサーバーがファイルを使っています。4 ファイルを使えません(壊れている、新しい banmen のもの、banmen のものではない、読み書きできない)。
-serve-command-environment = オプションは環境変数でも指定できます。BANMEN_PORT=9000 は --port 9000、BANMEN_NO_ANNOUNCE=1 は --no-announce と同じで、いくつもの値は空白で区切ります。コマンドラインの指定が優先されます。
+serve-command-config = これらのオプションを書いた TOML ファイル(port = 9000)。ほかの指定が優先されます
+serve-command-environment = オプションは環境変数でも指定できます。BANMEN_PORT=9000 は --port 9000、BANMEN_NO_ANNOUNCE=1 は --no-announce と同じで、いくつもの値は空白で区切ります。優先されるのはコマンドライン、環境変数、--config のファイルの順です。
 serve-command-host = 待ち受けるアドレス(指定がなければすべて)
 serve-command-port = 0 なら空いているもの(指定がなければ { $port })
 serve-command-port-wanted = '{ $text }' はポートではありません。{ $least }から{ $largest }までの整数です

@@ -149,6 +149,7 @@ def _action(
         declare(parser)
         data = t("admin-command-data", file=str(default_data()))
         parser.variables = [
+            parser.add_config_file("admin-command-config", shares_file=True),
             parser.add_argument("--data", type=Path, metavar="FILE", help=data),
             parser.add_argument("--admin-socket", type=Path, metavar="PATH", help=t("admin-command-socket")),
         ]

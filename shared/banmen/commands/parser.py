@@ -1,7 +1,8 @@
 """The argument parser of every command, in the user's language: the one of `--lang`, else of LANG.
 
 argparse has English sentences and asks gettext for translations; here it gets the messages of banmen instead. A parser
-with `variables` reads options that are not on the command line from the environment: `--port` from BANMEN_PORT.
+with `variables` reads options that are not on the command line from the environment (`--port` from BANMEN_PORT), and
+then from the file of `--config`.
 """
 
 import argparse
@@ -97,11 +98,18 @@ def _arguments(parser: ArgumentParser, action: Action, value: str) -> Iterator[s
             yield option
         return
     for each in value.split() if isinstance(action.default, list) else [value]:
-        try:
-            parser._get_values(action, [each])  # noqa: SLF001 - argparse says it of options alone
-        except ArgumentError as error:
-            raise BadVariable(variable_of(action), each, error.message) from None
+        if why := _refusal(parser, action, each):
+            raise BadVariable(variable_of(action), each, why)
         yield f"{option}={each}"
+
+
+def _refusal(parser: ArgumentParser, action: Action, value: str) -> str:
+    """Return why an option refuses a value; "" if it accepts it."""
+    try:
+        parser._get_values(action, [value])  # noqa: SLF001 - argparse says it of options alone
+    except ArgumentError as error:
+        return error.message
+    return ""
 
 
 @contextmanager
@@ -149,7 +157,9 @@ class Parser(ArgumentParser):
     def __init__(self, *arguments: Any, t: Texts, language: str | None = None, **more: Any) -> None:
         self.t, self.language = t, language
         self.variables: Sequence[argparse.Action] = ()
-        """Options that the environment may set."""
+        """Options that the environment, and a file, may set."""
+        self.file_option: argparse.Action | None = None
+        self.shares_file = False
         self.declare: Callable[[Parser], None] | None = None
         """Declares the arguments, just before they are parsed."""
         super().__init__(*arguments, **{"formatter_class": Help, **more})
@@ -164,17 +174,65 @@ class Parser(ArgumentParser):
         return super().parse_known_args(self._with_environment(args) if self.variables else args, namespace)
 
     def _with_environment(self, args: Sequence[str] | None) -> Sequence[str]:
-        """Return the environment's arguments followed by the given ones; a bad variable ends the program."""
+        """Return the arguments of the file and of the environment, followed by the given ones.
+
+        A bad variable, a bad file or a bad value in it ends the program.
+        """
         given = sys.argv[1:] if args is None else args
         try:
-            return [*arguments_in(os.environ, self, self.variables, given), *given]
+            from_environment = list(arguments_in(os.environ, self, self.variables, given))
         except BadVariable as error:
             why = error.why or self.t("console-on-or-off", value=error.value)
             self.refuse("console-variable", name=error.name, why=why)
+        return [*self._of_file([*from_environment, *given]), *from_environment, *given]
+
+    def _of_file(self, given: Sequence[str]) -> Iterator[str]:
+        """Yield the arguments of the file that the given ones name, except those that are `given`."""
+        if self.file_option is None:
+            return
+        from banmen.commands import config_file  # noqa: PLC0415 - no help needs it, which must appear fast
+        from banmen.commands.errors import BAD_FILE, unreadable  # noqa: PLC0415
+
+        file = config_file.named_file(self.file_option, given)
+        if file is None:
+            return
+        said = {each.partition("=")[0] for each in given}
+        overridden = [
+            action
+            for action in self.variables
+            if said.intersection(action.option_strings) or os.environ.get(variable_of(action), "").strip()
+        ]
+        usable = [action for action in self.variables if action is not self.file_option and variable_of(action)]
+        options = config_file.options_in(usable)
+        try:
+            values = config_file.read_options(file)
+            if self.shares_file:
+                values = {key: value for key, value in values.items() if key.replace("_", "-") in options}
+            for action, value in config_file.file_arguments(values, options, overridden):
+                if value is not None and (why := _refusal(self, action, value)):
+                    self.refuse("console-config-value", file=file, key=config_file.key_of(action), why=why)
+                yield action.option_strings[0] if value is None else f"{action.option_strings[0]}={value}"
+        except OSError as error:
+            self.exit(BAD_FILE, f"{self.prog}: {unreadable(self.t, file, error)}\n")
+        except config_file.BadFile as error:
+            key = error.args_of_text.get("key", "")
+            meant = nearest(key.replace("_", "-"), list(options))
+            if error.message_id == "console-config-unknown" and meant:
+                self.refuse("console-config-meant", file=file, key=key, meant=meant)
+            self.refuse(error.message_id, file=file, **error.args_of_text)
 
     def take_environment(self) -> None:
         """Let the environment set all options declared so far."""
         self.variables = tuple(self._actions)
+
+    def add_config_file(self, message: str, *, shares_file: bool = False) -> Action:
+        """Add `--config FILE`, whose keys are the options of `variables`; `message` describes it.
+
+        With `shares_file` other keys belong to another command, and are ignored.
+        """
+        self.shares_file = shares_file
+        self.file_option = self.add_argument("--config", metavar="FILE", help=self.t(message))
+        return self.file_option
 
     def take_language(self) -> None:
         """Accept `--lang`, which was read before this parser was made, unless the command has its own."""
