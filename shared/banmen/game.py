@@ -325,6 +325,15 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
         """
         return {}
 
+    def explain(self, state: StateT, seat: Seat, answers: Sequence[ActionT], lang: str) -> Mapping[str, Any]:  # noqa: ARG002 - as above
+        """Return what a teacher would say to a class that was asked for the seat's action; empty if the game cannot.
+
+        `answers` are the different actions given, the most frequent first. The plain values are `best`, an action (may
+        be missing), `right`, those of `answers` that are right, and `text`, the reason in `lang`. May take a second;
+        the server calls it in another process.
+        """
+        return {}
+
     def review(self, replay: Any, known: int, lang: str, stop: Callable[[], bool]) -> Mapping[str, Any]:  # noqa: ARG002 - as above
         """Return a part of the review of a finished game (a `Replay`), for a client without an engine.
 

@@ -172,3 +172,22 @@ def test_the_teacher_renames_and_removes_a_student_and_names_are_taken_once(visi
     aki.page.locator(".entry button[type=submit]").click()
     expect(students).to_have_count(1)
     expect(aki.page.locator(".lesson-actions button")).to_have_count(0)
+
+
+def test_a_revealed_board_shows_the_shares_and_the_reason(visit: Visit) -> None:
+    teacher = open_class(visit)
+    aki, ben = (join_class(visit, teacher, name) for name in ("Aki", "Ben"))
+    grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    ask(teacher, "A move", brought=grid)
+    for student, digit in ((aki, "4"), (ben, "1")):
+        student.page.locator(".lesson-position [role=gridcell]").nth(2).click()
+        student.page.locator(".lesson-tools .digits button", has_text=digit).first.click()
+    expect(teacher.page.locator(".lesson-status")).to_have_text("2 of 2 have answered")
+    assert not teacher.page.locator(".lesson-heat > div").count()
+    teacher.page.get_by_role("button", name="Reveal").click()
+    expect(aki.page.locator(".lesson-status")).to_contain_text("You are right")
+    expect(ben.page.locator(".lesson-status")).to_have_text("Not this time.")
+    for each in (teacher, aki, ben):
+        expect(each.page.locator(".lesson-reason")).to_contain_text("only row 1, column 6 can be 8")
+        expect(each.page.locator(".lesson-heat > div", has_text="100%")).to_be_visible()
+    aki.wait_until(INSIDE)

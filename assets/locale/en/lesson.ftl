@@ -28,6 +28,7 @@ lesson-hand-up = Raise hand
 lesson-hand-down = Take hand down
 lesson-call = Call
 lesson-manage = { $name }: name, mute, remove
+lesson-name = Name
 lesson-rename = Rename
 lesson-mute = Mute
 lesson-unmute = Let speak again

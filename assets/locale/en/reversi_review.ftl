@@ -6,6 +6,7 @@ hint-thinking = Thinking…
 hint-depth = Estimate, { $depth } moves deep
 hint-deeper = Estimate, { $depth } moves deep, still searching
 hint-exact = Exact to the end of the game
+explain-best = Best: { $square } ({ $value }). { $how }.
 hint-failed = No hint: the search cannot run here.
 hint-not-now = No hints while somebody's game depends on them.
 hint-game-over = The game is over: there is no move to hint at.

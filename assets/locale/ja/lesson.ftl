@@ -28,6 +28,7 @@ lesson-hand-up = 手を挙げる
 lesson-hand-down = 手を下ろす
 lesson-call = 指名
 lesson-manage = { $name }:名前・発言・退室
+lesson-name = 名前
 lesson-rename = 名前を変える
 lesson-mute = 発言を止める
 lesson-unmute = 発言を許す

@@ -6,6 +6,7 @@ hint-thinking = 考えています…
 hint-depth = 推定値({ $depth }手読み)
 hint-deeper = 推定値({ $depth }手読み、探索中)
 hint-exact = 終局まで読み切った値
+explain-best = 最善は{ $square }({ $value })。{ $how }。
 hint-failed = ヒントのプロセスが動かないため、今は出せません。
 hint-not-now = ほかの人との対局中は、ヒントは出ません。
 hint-game-over = 終局しています。ヒントはありません。

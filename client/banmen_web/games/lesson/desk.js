@@ -88,16 +88,16 @@ export function manageStudent(host, seat, name, muted) {
         element(
           "form",
           { class: "rows", onsubmit: rename },
-          element("label", { class: "field" }, element("span", {}, words("set-name")), field),
-          element("div", { class: "buttons" }, save),
+          element("label", { class: "field" }, element("span", {}, words("lesson-name")), field),
+          element(
+            "div",
+            { class: "buttons" },
+            save,
+            button(words(muted ? "lesson-unmute" : "lesson-mute"), mute, { icon: "message-circle" }),
+            button(words("lesson-remove"), remove, { kind: "danger", icon: "trash-2" }),
+          ),
+          element("p", { class: "soft" }, words("lesson-remove-means")),
         ),
-        element(
-          "div",
-          { class: "buttons" },
-          button(words(muted ? "lesson-unmute" : "lesson-mute"), mute, { icon: "message-circle" }),
-          button(words("lesson-remove"), remove, { kind: "danger", icon: "trash-2" }),
-        ),
-        element("p", { class: "soft" }, words("lesson-remove-means")),
       ];
     },
     words("close"),

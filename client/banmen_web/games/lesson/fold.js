@@ -6,11 +6,11 @@ import { settingOf } from "../settings.js";
 /** The seat of the teacher. */
 export const TEACHER = "teacher";
 
-/** @param {any} state @param {any} event */
-function revealed(state, { shares = [], right = [], credited = [] }) {
+/** Return the points after some students got one. @param {any} state @param {string[]} credited */
+function pointsWith(state, credited = []) {
   const points = { ...state.points };
   for (const seat of credited) points[seat] = (points[seat] ?? 0) + 1;
-  return { ...state, open: false, shares, right, points };
+  return points;
 }
 
 /** @param {string[]} seats @param {string} seat */
@@ -35,6 +35,8 @@ export default {
     answers: {},
     shares: [],
     right: [],
+    best: null,
+    reason: "",
     points: {},
     hands: [],
     muted: [],
@@ -49,13 +51,32 @@ export default {
       case "began":
         return { ...this.blank, students: event.students, scored: event.scored ?? false };
       case "asked":
-        return { ...state, question: event.question, open: true, answers: {}, shares: [], right: [] };
+        return {
+          ...state,
+          question: event.question,
+          open: true,
+          answers: {},
+          shares: [],
+          right: [],
+          best: null,
+          reason: "",
+        };
       case "answered":
         return { ...state, answers: { ...state.answers, [event.seat]: event.answer ?? null } };
       case "marked":
         return { ...state, right: event.right ?? [] };
       case "revealed":
-        return revealed(state, event);
+        return {
+          ...state,
+          ...{ open: false, shares: event.shares ?? [], right: event.right ?? [] },
+          points: pointsWith(state, event.credited),
+        };
+      case "explained":
+        return {
+          ...state,
+          ...{ reason: event.text, best: event.best ?? null, right: event.right ?? [] },
+          points: pointsWith(state, event.credited),
+        };
       case "hand": {
         const others = except(state.hands, event.seat);
         return { ...state, hands: event.up ? [...others, event.seat] : others };

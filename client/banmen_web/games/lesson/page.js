@@ -21,6 +21,9 @@ class View {
   /** @type {Host} */
   #host;
   #title = element("h2", { class: "lesson-question" });
+  #reason = element("p", { class: "lesson-reason", role: "status" });
+  /** The number of the question for which an explanation was requested. */
+  #explained = 0;
   #position;
   #choices = element("div", { class: "lesson-choices", role: "group" });
   /** The way into the class, until the first question. */
@@ -66,6 +69,7 @@ class View {
       { class: "lesson" },
       element("div", { class: "lesson-head" }, this.#title, this.#clock),
       this.#way,
+      this.#reason,
       this.#position.root,
       this.#choices,
       this.#number,
@@ -91,11 +95,13 @@ class View {
       const field = this.#number.querySelector("input");
       if (field) field.value = "";
     }
+    setText(this.#reason, state.reason); // before the board, whose place depends on it
     this.#drawQuestion(moment);
     this.#drawClock();
     const drawn = JSON.stringify([state, seat, moment.pending, moment.replay.seats, this.#changes, moment.live]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
+    if (seat === TEACHER) void this.#explain(moment);
     if (seat === TEACHER) this.#drawDesk(moment);
     else this.#drawStudent(moment);
     this.#drawStudents(moment);
@@ -129,12 +135,11 @@ class View {
     this.#position.hand.hidden = !position || question.kind !== "board" || !student;
     if (position) {
       const asks = question.kind === "board" && open && (own === null || this.#changes);
-      const right = state.right.length === 1 && state.right[0]?.action;
-      this.#position.draw(
-        position,
-        asks,
-        asks ? null : (question.kind === "board" && (own?.action ?? own)) || right || null,
-      );
+      const right = state.best ?? (state.right.length === 1 && state.right[0]);
+      const given = question.kind === "board" && own ? own : right;
+      this.#position.draw(position, asks, asks ? null : (given?.action ?? given) || null);
+      const revealed = question.kind === "board" && !state.open;
+      this.#position.heat(revealed ? state.shares : [], [...state.right, state.best]);
     }
     this.#number.hidden = !(open && question?.kind === "number");
     this.#drawChoices(moment, open, own);
@@ -220,6 +225,19 @@ class View {
     setText(this.#clock, String(Math.max(0, left)));
     this.#clock.classList.toggle("low", left <= 5);
     if (left > 0) this.#timer = setTimeout(() => this.#drawClock(), 250);
+  }
+
+  /** Tell the class the best answer and its reason, once the server has found them. @param {Moment} moment */
+  async #explain({ state, live }) {
+    const { question } = state;
+    if (!live || state.open || state.over || state.reason || question?.kind !== "board" || this.#host.recorded) return;
+    if (this.#explained === question.number) return;
+    this.#explained = question.number;
+    const answer = await this.#host.advise("explain");
+    const said = answer.type === "advised" ? answer.advice : {};
+    const still = this.#moment?.state;
+    if (said.text && still?.question?.number === question.number && !still.open && !still.over)
+      void this.#host.act({ type: "explain", ...said });
   }
 
   // --- the teacher --------------------------------------------------------------------------------------------------
@@ -368,8 +386,9 @@ export default {
   moveText(event, words) {
     if (event.type === "began") return words("lesson-begun");
     if (event.type === "asked") return words("lesson-asked", { number: event.question.number });
-    if (event.type === "revealed") return words("lesson-revealed");
-    return event.type === "over" ? words("reason-lesson_over") : words("lesson-open");
+    if (event.type === "revealed" || event.type === "explained") return words("lesson-revealed");
+    if (event.type === "answered" || event.type === "marked") return words("lesson-open");
+    return words(event.type === "over" ? "reason-lesson_over" : "game-lesson");
   },
   spoken: (event, words) =>
     event.type === "asked"

@@ -3,6 +3,7 @@
 import { Replay } from "../../table/replay.js";
 import { element } from "../../ui/dom.js";
 import { gameOf } from "../folds.js";
+import { squareNamed } from "../game.js";
 
 /** @typedef {import("../page.js").Host} Host */
 /** @typedef {import("../page.js").Moment} Moment */
@@ -28,6 +29,12 @@ export function seatToAsk(replay) {
   return String(state?.turn ?? seats.find((seat) => game?.legal(state, seat).length) ?? seats[0] ?? "");
 }
 
+/** Return the middle of an element, in px from a corner. @param {Element} element @param {{left: number, top: number}} corner */
+function middleOf(element, corner) {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { x: left + width / 2 - corner.left, y: top + height / 2 - corner.top };
+}
+
 const REFUSED = /** @type {const} */ ({ type: "refused", id: "", code: "no_advice", text: "A question has no hint." });
 
 export class PositionBoard {
@@ -44,10 +51,14 @@ export class PositionBoard {
   /** @type {import("../page.js").GamePage | null} */
   #page = null;
 
+  /** The shares of the answers, above the board. */
+  #heat = element("div", { class: "lesson-heat", "aria-hidden": "true" });
+
   /** @param {Host} host @param {(action: import("../game.js").Action) => void} answer */
   constructor(host, answer) {
     this.host = host;
     this.answer = answer;
+    new ResizeObserver(() => this.#heat.isConnected && host.redraw()).observe(this.root);
   }
 
   /** The page of the position's game, once it is loaded. */
@@ -92,6 +103,52 @@ export class PositionBoard {
       hurried: false,
     };
     this.#view.draw(moment);
+  }
+
+  /**
+   * Show the shares of answers as heat on the squares of a board, with their percentages; the right ones have a frame.
+   * @param {[any, number][]} shares @param {any[]} right
+   */
+  heat(shares, right) {
+    const cells = this.root.querySelectorAll("[role=gridcell]");
+    /** @type {Map<number, number>} */
+    const counts = new Map();
+    for (const [answer, count] of shares) {
+      const at = this.#squareOf(answer);
+      if (at >= 0) counts.set(at, (counts.get(at) ?? 0) + count);
+    }
+    const marked = new Set(right.map((answer) => this.#squareOf(answer)));
+    const all = shares.reduce((sum, [, count]) => sum + count, 0);
+    const most = Math.max(1, ...counts.values());
+    const squares = [...new Set([...counts.keys(), ...marked])].filter((at) => cells[at]);
+    const place = this.root.getBoundingClientRect();
+    const middles = squares.map((at) => middleOf(cells[at], place));
+    const wide = cells.length > 1 ? middleOf(cells[1], place).x - middleOf(cells[0], place).x : 0;
+    const drawn = JSON.stringify([[...counts], [...marked], all, middles, wide]);
+    if (drawn === this.#heat.dataset.drawn && this.#heat.isConnected) return;
+    this.#heat.dataset.drawn = drawn;
+    this.#heat.replaceChildren(
+      ...squares.map((at, number) => {
+        const count = counts.get(at) ?? 0;
+        const text = count ? `${Math.round((100 * count) / all)}%` : "";
+        const made = element("div", { class: marked.has(at) ? "right" : "" }, text);
+        const { x, y } = middles[number];
+        Object.assign(made.style, {
+          ...{ left: `${x - wide / 2}px`, top: `${y - wide / 2}px`, width: `${wide}px`, height: `${wide}px` },
+          fontSize: `${Math.round(wide * 0.3)}px`,
+        });
+        made.style.setProperty("--heat", String(count / most));
+        return made;
+      }),
+    );
+    this.root.append(this.#heat);
+  }
+
+  /** Return the square of an answer, row by row from 0, or -1. @param {any} answer */
+  #squareOf(answer) {
+    const square = answer?.action?.square;
+    const size = this.state?.size ?? 9;
+    return typeof square === "string" ? squareNamed(square, size, size) : (square ?? -1);
   }
 
   /** @param {{game: string, events: any[]}} position @param {() => void} loaded */

@@ -90,6 +90,15 @@ def judged(position: PlayedPosition, answer: Any, rng: Random) -> Any:
     return {"action": _plain(action), "event": _plain(event)}
 
 
+def explained(position: PlayedPosition, answers: Sequence[Any], lang: str) -> Mapping[str, Any]:
+    """Return what the position's game says about these answers, see `Game.explain`. Raise IllegalMove."""
+    game, seat = game_of(position.game), seat_to_ask(position)
+    actions = [convert(answer["action"], game.Action, what="answer") for answer in answers]
+    with _refusing():
+        said: Mapping[str, Any] = game.explain(state_of(position), seat or "", actions, lang)
+    return said
+
+
 def _plain(value: Any) -> Any:
     """Return plain values as the wire brings them: with lists, where a struct has tuples."""
     return unpack(pack(value))

@@ -8,7 +8,7 @@ right gets a point.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from random import Random
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from banmen.game import Countdown, Decided, Game, IllegalMove, Outcome, Seat, SeatChange, Setting
 from banmen.games import GAMES
 from banmen.games.lesson.management import fold_managed, managed, seat_change
-from banmen.games.lesson.positions import judged, moves_in, position_of
+from banmen.games.lesson.positions import explained, judged, moves_in, position_of
 from banmen.games.lesson.state import (
     LARGEST_NUMBER,
     MOST_STUDENTS,
@@ -25,6 +25,7 @@ from banmen.games.lesson.state import (
     STUDENTS,
     TEACHER,
     Answer,
+    AnswerExplained,
     AnswerGiven,
     AnswerShare,
     AnswersRevealed,
@@ -32,6 +33,7 @@ from banmen.games.lesson.state import (
     CallStudent,
     DoorMoved,
     EndLesson,
+    ExplainAnswer,
     GiveAnswer,
     HandMoved,
     LessonAction,
@@ -92,6 +94,8 @@ class Lesson(Game[LessonState, LessonAction, LessonEvent, LessonOptions]):
             if state.open:
                 yield MarkRight()
                 yield RevealAnswers()
+            elif state.question is not None and state.question.kind == "board":
+                yield ExplainAnswer("?")
             yield from map(CallStudent, state.hands)
             yield RenameStudent(STUDENTS[0], "Aki")
             yield MuteStudent(STUDENTS[0], STUDENTS[0] not in state.muted)
@@ -116,16 +120,17 @@ class Lesson(Game[LessonState, LessonAction, LessonEvent, LessonOptions]):
             case LessonBegan(students, scored):
                 return LessonState(students, scored)
             case QuestionAsked(question):
-                return replace(state, question=question, open=True, answers={}, shares=(), right=())
+                return replace(
+                    state, question=question, open=True, answers={}, shares=(), right=(), best=None, reason=""
+                )
             case AnswerGiven(seat, answer):
                 return replace(state, answers={**state.answers, seat: answer})
             case RightMarked(right):
                 return replace(state, right=right)
             case AnswersRevealed(shares, right, credited):
-                points = dict(state.points)
-                for seat in credited:
-                    points[seat] = points.get(seat, 0) + 1
-                return replace(state, open=False, shares=shares, right=right, points=points)
+                return replace(state, open=False, shares=shares, right=right, points=_points(state, credited))
+            case AnswerExplained(text, best, right, credited):
+                return replace(state, reason=text, best=best, right=right, points=_points(state, credited))
             case HandMoved(seat, up):
                 others = tuple(hand for hand in state.hands if hand != seat)
                 return replace(state, hands=(*others, seat) if up else others)
@@ -145,14 +150,16 @@ class Lesson(Game[LessonState, LessonAction, LessonEvent, LessonOptions]):
             return AnswerGiven(event.seat)
         if isinstance(event, RightMarked):
             return RightMarked() if event.right else event
-        if isinstance(event, AnswersRevealed) and not event.scored:
+        if isinstance(event, AnswersRevealed | AnswerExplained) and not event.scored:
             own = tuple(seat for seat in event.credited if seat == viewer)
             return event if own == event.credited else replace(event, credited=own)
         return event
 
     def hides_in(self, event: LessonEvent) -> bool:
         """Return True for answers, for marks, and for points that are not shown."""
-        return isinstance(event, AnswerGiven | RightMarked) or (isinstance(event, AnswersRevealed) and not event.scored)
+        return isinstance(event, AnswerGiven | RightMarked) or (
+            isinstance(event, AnswersRevealed | AnswerExplained) and not event.scored
+        )
 
     def milestone(self, event: LessonEvent) -> str | None:
         """Return "question" for a question."""
@@ -164,6 +171,18 @@ class Lesson(Game[LessonState, LessonAction, LessonEvent, LessonOptions]):
         if question is None or not question.seconds or not state.open:
             return None
         return Countdown(TEACHER, RevealAnswers(), question.seconds, "question", question.number)
+
+    def judge_advice(self, state: LessonState, seat: Seat, about: str, last: LessonEvent | None) -> None:  # noqa: ARG002 - as for all
+        """Allow the teacher to have a revealed question explained. Raise IllegalMove."""
+        if about != "explain" or seat != TEACHER:
+            raise IllegalMove("no_advice", "Only the teacher gets an explanation here.")
+        if state.question is None or state.open or state.question.kind != "board":
+            raise IllegalMove("no_question", "Only a revealed question about a board is explained.")
+
+    def advise(self, state: LessonState, seat: Seat, about: str, lang: str) -> Mapping[str, Any]:  # noqa: ARG002 - the teacher's alone
+        """Return what the board's game says about the answers."""
+        position = state.question.position if state.question is not None else None
+        return {} if position is None else explained(position, [share.answer for share in state.shares], lang)
 
     def vacated(self, seat: Seat) -> LessonEvent:
         """Return the event of a student who left for good."""
@@ -203,17 +222,13 @@ class Lesson(Game[LessonState, LessonAction, LessonEvent, LessonOptions]):
 LESSON = Lesson()
 
 
-def _event_of(state: LessonState, seat: Seat, action: LessonAction, rng: Random) -> LessonEvent:  # noqa: PLR0911 - one return for each action
+def _event_of(state: LessonState, seat: Seat, action: LessonAction, rng: Random) -> LessonEvent:
     """Return the event of an action that the seat may do. Raise IllegalMove."""
     match action:
-        case AskClass():
-            return QuestionAsked(_question(state, action, rng))
+        case AskClass() | MarkRight() | RevealAnswers() | ExplainAnswer():
+            return _of_question(state, action, rng)
         case GiveAnswer(answer):
             return AnswerGiven(seat, _possible_answer(_open_question(state), answer, rng))
-        case MarkRight(right):
-            return RightMarked(_right_answers(state, right, rng))
-        case RevealAnswers(right):
-            return _revealed(state, right, rng)
         case RaiseHand(up):
             return _hand_of(state, seat, up=up)
         case CallStudent(called):
@@ -224,6 +239,21 @@ def _event_of(state: LessonState, seat: Seat, action: LessonAction, rng: Random)
             return managed(state, action)
         case EndLesson():
             return LessonEnded()
+
+
+def _of_question(
+    state: LessonState, action: AskClass | MarkRight | RevealAnswers | ExplainAnswer, rng: Random
+) -> LessonEvent:
+    """Return the event of what the teacher does with a question. Raise IllegalMove."""
+    match action:
+        case AskClass():
+            return QuestionAsked(_question(state, action, rng))
+        case MarkRight(right):
+            return RightMarked(_right_answers(state, right, rng))
+        case RevealAnswers(right):
+            return _revealed(state, right, rng)
+        case ExplainAnswer():
+            return _explained(state, action, rng)
 
 
 def _hand_of(state: LessonState, seat: Seat, *, up: bool) -> HandMoved:
@@ -295,9 +325,35 @@ def _right_answers(state: LessonState, right: tuple[Answer, ...] | None, rng: Ra
 def _revealed(state: LessonState, right: tuple[Answer, ...] | None, rng: Random) -> AnswersRevealed:
     """Return the shares of all answers, and who was right. Raise IllegalMove."""
     right = _right_answers(state, right, rng)
+    return AnswersRevealed(_shares(state.answers), right, _credited(state, right), state.scored)
+
+
+def _explained(state: LessonState, action: ExplainAnswer, rng: Random) -> AnswerExplained:
+    """Return the best answer, and who was right if that was open. Raise IllegalMove."""
+    question = state.question
+    if question is None or state.open or question.kind != "board":
+        raise IllegalMove("no_question", "Only a revealed question about a board is explained.")
+    best = None if action.best is None else _possible_answer(question, action.best, rng)
+    if state.right:
+        return AnswerExplained(action.text, best, state.right, (), state.scored)
+    right = tuple(_possible_answer(question, answer, rng) for answer in action.right)
+    if not right and best is not None:
+        right = (best,)
+    return AnswerExplained(action.text, best, right, _credited(state, right), state.scored)
+
+
+def _credited(state: LessonState, right: Iterable[Answer]) -> tuple[Seat, ...]:
+    """Return the students whose answer is one of these."""
     keys = set(map(_key, right))
-    credited = tuple(seat for seat in STUDENTS if seat in state.answers and _key(state.answers[seat]) in keys)
-    return AnswersRevealed(_shares(state.answers), right, credited, state.scored)
+    return tuple(seat for seat in STUDENTS if seat in state.answers and _key(state.answers[seat]) in keys)
+
+
+def _points(state: LessonState, credited: Iterable[Seat]) -> Mapping[Seat, int]:
+    """Return the points after each of these students got one."""
+    points = dict(state.points)
+    for seat in credited:
+        points[seat] = points.get(seat, 0) + 1
+    return points
 
 
 def _shares(answers: Mapping[Seat, Answer]) -> tuple[AnswerShare, ...]:

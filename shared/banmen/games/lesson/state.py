@@ -33,6 +33,7 @@ QuestionText: TypeAlias = Annotated[str, Meta(max_length=200, description="A que
 ChoiceText: TypeAlias = Annotated[
     str, Meta(min_length=1, max_length=60, description="A choice has 1 to 60 characters.")
 ]
+Reason: TypeAlias = Annotated[str, Meta(min_length=1, max_length=600)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**31)]
 SeatName: TypeAlias = Annotated[str, Meta(max_length=20)]
 RightAnswers: TypeAlias = Annotated[tuple[Answer, ...], Meta(max_length=MOST_STUDENTS)]
@@ -75,8 +76,9 @@ class LessonState(msgspec.Struct, frozen=True):
     asked last, None before the first. It takes answers while it is `open`. `answers` has the answer of each student who
     gave one, None where it is hidden from the viewer. After the question is revealed, `shares` has each answer with its
     count, the most frequent first, and `right` the right answers, none if the question has no right answer; before,
-    `right` has those that the teacher has marked so far, as far as the viewer may know them. `points` counts each
-    student's right answers as far as the viewer may know them. `hands` are the students whose hands are up, the first
+    `right` has those that the teacher has marked so far, as far as the viewer may know them. `best`
+    is then the best answer, None if unknown, and `reason` says why. `points` counts each student's right answers as far
+    as the viewer may know them. `hands` are the students whose hands are up, the first
     to raise one first. `muted` students neither raise a hand nor send chat messages; while the door is `closed` nobody
     joins.
     """
@@ -88,6 +90,8 @@ class LessonState(msgspec.Struct, frozen=True):
     answers: Mapping[Seat, Answer] = {}
     shares: tuple[AnswerShare, ...] = ()
     right: tuple[Answer, ...] = ()
+    best: Answer = None
+    reason: str = ""
     points: Mapping[Seat, Count] = {}
     hands: tuple[Seat, ...] = ()
     muted: tuple[Seat, ...] = ()
@@ -148,6 +152,17 @@ class RevealAnswers(_LessonAction, frozen=True, tag="reveal"):
     right: RightAnswers | None = None
 
 
+class ExplainAnswer(_LessonAction, frozen=True, tag="explain"):
+    """The teacher tells the class the best answer to a revealed question, and the reason, as the server advised.
+
+    `right` are those that count a point, if none were marked before.
+    """
+
+    text: Reason
+    best: Answer = None
+    right: RightAnswers = ()
+
+
 class RaiseHand(_LessonAction, frozen=True, tag="hand"):
     """A student raises a hand, or takes it down."""
 
@@ -195,6 +210,7 @@ LessonAction = (
     | GiveAnswer
     | MarkRight
     | RevealAnswers
+    | ExplainAnswer
     | RaiseHand
     | CallStudent
     | RenameStudent
@@ -252,6 +268,19 @@ class AnswersRevealed(_LessonEvent, frozen=True, tag="revealed"):
     scored: bool = False
 
 
+class AnswerExplained(_LessonEvent, frozen=True, tag="explained"):
+    """The teacher explained a revealed question. `right` are its right answers now.
+
+    `credited` and `scored` are as in `AnswersRevealed`, for students who get a point now.
+    """
+
+    text: str
+    best: Answer = None
+    right: tuple[Answer, ...] = ()
+    credited: tuple[Seat, ...] = ()
+    scored: bool = False
+
+
 class HandMoved(_LessonEvent, frozen=True, tag="hand"):
     """A student's hand went up or down."""
 
@@ -294,6 +323,7 @@ LessonEvent = (
     | AnswerGiven
     | RightMarked
     | AnswersRevealed
+    | AnswerExplained
     | HandMoved
     | StudentRenamed
     | StudentMuted

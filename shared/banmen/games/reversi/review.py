@@ -35,6 +35,7 @@ from banmen.games.reversi.engine.search import FoundMove, Limits, Searcher, neve
 from banmen.games.reversi.engine.solving import Sides, canonical
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, EMPTY_MARK, USUAL, WHITE, Position, bitboards
+from banmen.grid import parse_square
 from banmen.jit import available
 from banmen.programs.job import Job, Stop
 from banmen.replay import Replay
@@ -49,6 +50,9 @@ MOST_GAMES = 64
 """How many games' steps a process caches, the most recently used."""
 _DEPTH_BEFORE_EXACT = 4
 """A hint is searched to this depth before it is solved, so that something is visible soon."""
+
+_EXPLAINED_SQUARES = 4
+"""How many of a class's different answers are searched, the most frequent ones; each takes some tenths of a second."""
 
 
 class Effort(NamedTuple):
@@ -276,6 +280,31 @@ def advise(state: Position) -> Mapping[str, Any]:
         "exact": found.exact,
         "depth": found.depth,
     }
+
+
+def explain(state: Position, squares: Sequence[str], lang: str) -> Mapping[str, Any]:
+    """Return what `Game.explain` describes, about the squares that a class has chosen. May take a second."""
+    size, t = state.size, Texts(lang)
+    valuer = PositionValuer(searcher(size), efforts(size)[1], never)
+    found = valuer.value(state, state.turn or BLACK)
+    if found.square is None:
+        return {}
+    best = square_text(found.square, size)
+    how = t("hint-exact") if found.exact else t("hint-depth", depth=found.depth)
+    value = discs_text(found.value, exact=found.exact)
+    said, right = [t("explain-best", square=best, value=value, how=how)], []
+    worse: JudgedPly | None = None
+    for number, square in enumerate(squares):
+        row, column = parse_square(square, size, size)
+        ply = played_plies(state, (row * size + column,))[0]
+        judged = judge(ply, valuer) if number < _EXPLAINED_SQUARES and square != best else None
+        if square == best or _as_good(ply, found.square) or (judged is not None and judged.best == ply.square):
+            right.append({"type": "place", "square": square})
+        elif worse is None:
+            worse = judged
+    if worse is not None:
+        said += [verdict_text(t, worse, size), why_text(t, worse, size)]
+    return {"best": {"type": "place", "square": best}, "right": right, "text": "\n".join(filter(None, said))}
 
 
 # --- jobs for a process of their own ----------------------------------------------------------------------------------

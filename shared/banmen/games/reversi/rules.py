@@ -8,7 +8,7 @@ move that causes it.
 The search for lines works on bitboards, see `engine.bitboards`.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from random import Random
 from typing import Annotated, Any
@@ -235,6 +235,11 @@ class Reversi(Game[Position, Place, ReversiEvent, ReversiOptions]):
         """Return the best square and its value."""
         found: Mapping[str, Any] = import_module(_REVIEW).advise(state)
         return found
+
+    def explain(self, state: Position, seat: Seat, answers: Sequence[Place], lang: str) -> Mapping[str, Any]:  # noqa: ARG002 - one is to move
+        """Return the best square, its value, and what is wrong with the most frequent other answer."""
+        said: Mapping[str, Any] = import_module(_REVIEW).explain(state, [answer.square for answer in answers], lang)
+        return said
 
     def review(self, replay: Any, known: int, lang: str, stop: Callable[[], bool]) -> Mapping[str, Any]:
         """Return more steps of the review."""

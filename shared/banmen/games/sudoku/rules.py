@@ -4,7 +4,7 @@ A grid is complete when every square is filled and no digit occurs twice in a ro
 never in a state or an event.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -226,6 +226,10 @@ class Sudoku(Game[State, Action, Event, SudokuOptions]):
     def advise(self, state: State, seat: Seat, about: str, lang: str) -> Mapping[str, Any]:
         """Return the advice that a window's coach would give."""
         return hints.advise(state, seat, about, lang)
+
+    def explain(self, state: State, seat: Seat, answers: Sequence[Action], lang: str) -> Mapping[str, Any]:
+        """Return the easiest step with its reason, and which digits are those of the only solution."""
+        return hints.explain(state, seat, answers, lang)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return who solved the grid: the player, all players together, or the first of a race when all have ended."""

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from banmen.game import IllegalMove, Seat
+from banmen.games import GAMES
 from banmen.games.lesson.rules import LESSON, LessonOptions
 from banmen.games.lesson.state import (
     AnswerGiven,
@@ -17,6 +18,7 @@ from banmen.games.lesson.state import (
     AskClass,
     CallStudent,
     EndLesson,
+    ExplainAnswer,
     GiveAnswer,
     LessonEvent,
     LessonState,
@@ -24,6 +26,8 @@ from banmen.games.lesson.state import (
     RaiseHand,
     RevealAnswers,
 )
+from banmen.options import read_options
+from banmen.protocol.codec import convert
 
 CHOICE = AskClass("choice", "Who is ahead?", ("Black", "White", "Nobody"))
 PLACE = {"type": "place", "square": "d3"}
@@ -206,3 +210,65 @@ def test_an_answer_keeps_its_place_in_the_log() -> None:
     _, events = lesson(("teacher", CHOICE), *answers(1))
     state = lesson(("teacher", CHOICE))[0]
     assert LESSON.expand(state, LESSON.condense(state, events[-1])) == events[-1] == AnswerGiven("student1", 1)
+
+
+EXPLAINED = ExplainAnswer("d3 is best.", PLACE, (PLACE,))
+OTHER = {"type": "place", "square": "c4"}
+ON_BOARD = (("teacher", AskClass("board", game="reversi")), *answers(PLACE, OTHER), ("teacher", RevealAnswers()))
+
+
+def test_an_explanation_gives_points_if_nothing_was_marked() -> None:
+    state, events = lesson(*ON_BOARD, ("teacher", EXPLAINED))
+    assert (state.reason, state.best["action"], state.points) == ("d3 is best.", PLACE, {"student1": 1})
+    assert seen(events, "student2").points == seen(events, None).points == {}
+    assert seen(events, "student1").points == {"student1": 1}
+    assert lesson(*ON_BOARD, ("teacher", EXPLAINED), ("teacher", EXPLAINED))[0].points == {"student1": 1}
+    asked = lesson(*ON_BOARD, ("teacher", EXPLAINED), ("teacher", CHOICE))[0]
+    assert (asked.reason, asked.best) == ("", None)
+
+
+def test_the_teachers_marks_count_more_than_the_explanation() -> None:
+    marked = (*ON_BOARD[:-1], ("teacher", RevealAnswers((OTHER,))), ("teacher", EXPLAINED))
+    state, _ = lesson(*marked)
+    assert state.points == {"student2": 1}
+    assert [answer["action"] for answer in state.right] == [OTHER]
+
+
+def test_everybody_was_wrong_if_nobody_found_the_best_answer() -> None:
+    state, _ = lesson(*ON_BOARD, ("teacher", ExplainAnswer("No.", {"type": "place", "square": "e6"})))
+    assert state.points == {}
+    assert [answer["action"]["square"] for answer in state.right] == ["e6"]
+
+
+def test_only_a_revealed_board_is_explained_and_only_to_the_teacher() -> None:
+    refused("no_question", "teacher", EXPLAINED, *ON_BOARD[:-1])
+    refused("no_question", "teacher", EXPLAINED, ("teacher", CHOICE), ("teacher", RevealAnswers()))
+    refused("turns_nothing", "teacher", ExplainAnswer("?", {"type": "place", "square": "a1"}), *ON_BOARD)
+    revealed, _ = lesson(*ON_BOARD)
+    LESSON.judge_advice(revealed, "teacher", "explain", None)
+    for state, seat, about in (
+        (revealed, "student1", "explain"),
+        (revealed, "teacher", "hint"),
+        (lesson(*ON_BOARD[:-1])[0], "teacher", "explain"),
+    ):
+        with pytest.raises(IllegalMove):
+            LESSON.judge_advice(state, seat, about, None)
+
+
+def test_the_explanation_of_sudoku_knows_every_right_digit() -> None:
+    sudoku = GAMES["sudoku"]
+    givens = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    began = msgspec.to_builtins(sudoku.begin(read_options(sudoku, {"givens": givens}), Random(1)))
+    given = [{"type": "set", "square": 2, "digit": digit} for digit in (4, 1)]
+    asked = ("teacher", AskClass("board", game="sudoku", events=(began,)))
+    state, _ = lesson(asked, *answers(*given), ("teacher", RevealAnswers()))
+    said = LESSON.advise(state, "teacher", "explain", "en")
+    assert said["right"] == given[:1]
+    assert said["best"] == {"type": "set", "square": 5, "digit": 8}
+    assert "only row 1, column 6 can be 8" in said["text"]
+    LESSON.decide(state, "teacher", convert({"type": "explain", **said}, LESSON.Action), Random(1))
+
+
+def test_a_game_without_an_engine_explains_nothing() -> None:
+    state, _ = lesson(("teacher", AskClass("board", game="battle")), ("teacher", RevealAnswers()))
+    assert LESSON.advise(state, "teacher", "explain", "ja") == {}

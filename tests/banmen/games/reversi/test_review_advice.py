@@ -11,7 +11,7 @@ from banmen.games.reversi.analysis import played_plies
 from banmen.games.reversi.engine.search import Searcher, never
 from banmen.games.reversi.review import Effort, HintRequest, advise, hints
 from banmen.games.reversi.rules import REVERSI
-from banmen.games.reversi.state import BLACK, opening
+from banmen.games.reversi.state import BLACK, Place, opening
 from tests.banmen.games.reversi.reviewed_games import game_on
 
 
@@ -46,3 +46,28 @@ def test_only_a_hint_is_given_and_only_in_an_unfinished_game() -> None:
         with pytest.raises(IllegalMove) as refused:
             REVERSI.judge_advice(state, BLACK, about, None)
         assert refused.value.code == code
+
+
+def test_a_class_is_told_the_best_square_and_what_is_wrong_with_the_most_frequent_other_one() -> None:
+    position = played_plies(*game_on(8, 4, most=9))[-1].before
+    best = advise(position)["square"]
+    others = [place.square for place in REVERSI.legal(position, position.turn or "") if place.square != best]
+    said = REVERSI.explain(position, BLACK, [Place(others[0]), Place(best), Place(others[1])], "en")
+    assert said["best"] == {"type": "place", "square": best}
+    assert said["best"] in said["right"]
+    first, second, *_ = said["text"].split("\n")
+    assert first.startswith(f"Best: {best} (~")
+    assert "lost" in second
+    assert second.startswith((f"{others[0]}: ", f"{others[1]}: "))
+    assert REVERSI.explain(position, BLACK, (), "ja")["text"].count("\n") == 0
+
+
+def test_a_square_as_good_by_symmetry_is_right_too() -> None:
+    places = list(REVERSI.legal(opening(8), BLACK))
+    said = REVERSI.explain(opening(8), BLACK, places, "en")
+    assert [each["square"] for each in said["right"]] == [place.square for place in places]
+    assert "\n" not in said["text"]
+
+
+def test_a_finished_game_is_not_explained() -> None:
+    assert REVERSI.explain(msgspec.structs.replace(opening(4), board="X" * 16, turn=None), BLACK, (), "en") == {}

@@ -24,7 +24,7 @@ from banmen.games.sudoku.engine.grade import next_step
 from banmen.games.sudoku.engine.position import Candidate, Candidates, SolvingStep, position_of
 from banmen.games.sudoku.engine.units import SQUARES, UNITS, Grid, conflicts, dead_ends, square
 from banmen.games.sudoku.outcome import judge_in_race, outcome
-from banmen.games.sudoku.state import Action, Aid, Aided, Clear, Event, GridMarks, Note, State, TakeAid, TakeStep
+from banmen.games.sudoku.state import Action, Aid, Aided, Clear, Event, GridMarks, Note, Set, State, TakeAid, TakeStep
 from banmen.games.sudoku.words import steps as words
 from banmen.games.sudoku.words.steps import LOOPS, focus
 from banmen.texts import Texts
@@ -343,6 +343,23 @@ def advise(state: State, seat: Seat, about: str, lang: str) -> Mapping[str, Any]
         steps = [{**_step(step, t), "action": _plain(TakeStep(step))} for step in hint.listed]
         return {"finding": "steps", "steps": steps}
     return {**_found(state, hint.finding, t), "action": _plain(hint.action)}
+
+
+def explain(state: State, seat: Seat, answers: Sequence[Action], lang: str) -> Mapping[str, Any]:
+    """Return what `Game.explain` describes, about the digits that a class has written. May take a second."""
+    hint = hint_for(state, seat)
+    if not isinstance(hint.finding, NextStep):
+        return {}
+    step, solved = hint.finding.step, solutions(givens_of(state))
+    said = _step(step, Texts(lang))
+    best = {"type": "set", "square": step.sets[0][0], "digit": step.sets[0][1]} if step.sets else None
+    digits, _ = answer(state, seat)
+    right = [
+        _plain(each)
+        for each in answers
+        if isinstance(each, Set) and digits is not None and solved.only and digits[each.square] == each.digit
+    ]
+    return {**({"best": best} if best else {}), "right": right, "text": f"{said['name']}: {said['why']}"}
 
 
 def _found(state: State, finding: HintFinding, t: Texts) -> dict[str, Any]:
