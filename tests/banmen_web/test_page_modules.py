@@ -28,7 +28,7 @@ BATCHES = [CASES[at : at + 4] for at in range(0, len(CASES), 4)]
 """The tables, some at a time: node takes as long to start as for one of them."""
 
 
-WITH_VECTORS = {"exercises", "fold", "hash", "play", "practice", "replay_file", "words"}
+WITH_VECTORS = {"daily", "exercises", "fold", "hash", "play", "practice", "replay_file", "words"}
 """The tests that need something from Python, and are run with it below or in `test_page_words.py`."""
 ALONE = sorted({path.name.removesuffix(".test.js") for path in Path(__file__).parent.glob("*.test.js")} - WITH_VECTORS)
 
