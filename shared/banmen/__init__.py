@@ -4,4 +4,4 @@ No module in this package imports pygame. Only `net`, `bot`, `processes` and `ar
 a global random generator.
 """
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

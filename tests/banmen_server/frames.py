@@ -23,6 +23,7 @@ _LINE = re.compile(r"(\w+)([<>!]) (.+)")
 _LATER = re.compile(r"\.\.\. (\d+) s later")
 _PLACEHOLDER = re.compile(r"<(\w+)>")
 _ANY_TIME = "<ms>"
+_TYPE = re.compile(r'^\w+< \{"type": ?"(\w+)"')
 _BEGIN_MS = 1_800_000_000_000
 
 
@@ -47,10 +48,16 @@ def conversations(document: str) -> Iterator[list[Line]]:
 
 
 class Conversation:
-    """Plays lines in turn. Each actor has a connection of its own, made when it first sends, in msgpack or in JSON."""
+    """Plays lines in turn. Each actor has a connection of its own, made when it first sends, in msgpack or in JSON.
 
-    def __init__(self, *, json: bool = False) -> None:
+    If the lines are of an `earlier` version, frames may have further fields, texts for people may have changed, and
+    frames of types that no line has may come between.
+    """
+
+    def __init__(self, *, json: bool = False, earlier: bool = False) -> None:
         self._json = json
+        self._earlier = earlier
+        self._types: set[str] = set()
         self.bound: dict[str, Any] = {}
         self.later_ms = 0
         self._clients: dict[str, Client] = {}
@@ -61,6 +68,7 @@ class Conversation:
 
     async def play(self, stage: Scene, lines: list[Line]) -> None:
         """Play all lines; afterwards no client may have an unexpected frame."""
+        self._types = {kind for line in lines for kind in _TYPE.findall(line.text)}
         for line in lines:
             try:
                 await self._play(stage, line.text)
@@ -95,8 +103,11 @@ class Conversation:
         await self._clients[actor].send_plain(self._filled(frame))
 
     async def receive(self, actor: str) -> Any:
-        """The next frame, as it came."""
-        return await self._clients[actor].take_plain()
+        """The next frame, as it came; of an earlier version, the next of a type that it knows."""
+        while True:
+            frame = await self._clients[actor].take_plain()
+            if not self._earlier or frame["type"] in self._types | {"pong"}:
+                return frame
 
     async def _close(self, actor: str, how: str) -> None:
         client = self._clients.pop(actor)
@@ -129,7 +140,11 @@ class Conversation:
                 assert self.bound.setdefault(name[1], received) == received, f"{where} is {received!r}, not {told}"
         elif isinstance(told, dict) and isinstance(received, dict):
             named = {self._filled(key): inner for key, inner in told.items()}
-            assert list(named) == list(received), f"{where} has {list(received)}"
+            if self._earlier:
+                assert set(named) <= set(received), f"{where} lacks {set(named) - set(received)}"
+                named.pop("text", None)
+            else:
+                assert list(named) == list(received), f"{where} has {list(received)}"
             for key, inner in named.items():
                 self.compare(inner, received[key], f"{where}.{key}")
         elif isinstance(told, list) and isinstance(received, list):
@@ -140,7 +155,7 @@ class Conversation:
             assert told == received, f"{where} is {received!r}"
 
 
-def play_lines(lines: list[Line], data: Path, *, json: bool = False) -> None:
-    """Play one conversation, in msgpack or in JSON, against a server of its own."""
-    conversation = Conversation(json=json)
+def play_lines(lines: list[Line], data: Path, *, json: bool = False, earlier: bool = False) -> None:
+    """Play one conversation, in msgpack or in JSON, against a server of its own; see `Conversation`."""
+    conversation = Conversation(json=json, earlier=earlier)
     play(lambda stage: conversation.play(stage, lines), data, now=conversation.now)

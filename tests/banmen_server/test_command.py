@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from banmen import __version__
 from banmen.protocol import messages
 from banmen_server.config import MEMORY
 from tests.banmen_server.served import served
@@ -22,7 +23,8 @@ def test_the_first_line_says_how_to_come(tmp_path: Path) -> None:
         async with served(tmp_path / "hall.db") as server:
             port = server.url.rpartition(":")[2]
             address = f"ws://127.0.0.1:{port}"
-            assert server.line == f"banmen 0.1.0 serves at {address} - on this computer type: banmen 127.0.0.1:{port}\n"
+            typed = f"banmen 127.0.0.1:{port}"
+            assert server.line == f"banmen {__version__} serves at {address} - on this computer type: {typed}\n"
             assert (tmp_path / "hall.db.address").read_text() == f"{address}\n"
 
     asyncio.run(scene())

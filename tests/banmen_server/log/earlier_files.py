@@ -1,4 +1,4 @@
-"""Data files of earlier commits, which lie in `earlier/`: see the README there."""
+"""Data files of earlier commits and of releases, which lie in `earlier/`: see the README there."""
 
 import json
 import lzma
@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 _FOLDER = Path(__file__).with_name("earlier")
-COMMITS = sorted(path.name.split(".")[0] for path in _FOLDER.glob("*.json"))
+COMMITS = sorted(path.stem for path in _FOLDER.glob("*.json"))
 EVENTS = {"reversi": 9, "resigned": 8, "whole": 17, "sudoku": 6, "goishi": 5, "knights_tour": 5, "battle": 6}
 """How many events each table has, its opening among them."""
+MADE_MS = 1795845600000
+"""When the files were made; later a server lets finished games go."""
 NEXT = "f4"
 """A square at which White, who is Mika, may play at the table `reversi`, as her third action."""
 

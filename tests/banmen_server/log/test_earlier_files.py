@@ -1,4 +1,4 @@
-"""A server opens the data files of ten earlier commits: every table is there and can be played."""
+"""A server opens the data files of ten earlier commits and of each release: every table is there and can be played."""
 
 import sqlite3
 from contextlib import closing
@@ -9,11 +9,9 @@ import pytest
 from banmen.protocol import messages
 from banmen_server.log.sqlite_rows import SCHEMA, SCHEMA_VERSION
 from banmen_server.log.transfer import EARLIER_SCHEMAS_OF_2, digest_of
-from tests.banmen_server.log.earlier_files import COMMITS, EVENTS, NEXT, unpack
+from tests.banmen_server.log.earlier_files import COMMITS, EVENTS, MADE_MS, NEXT, unpack
 from tests.banmen_server.wire_client import Client, Scene, play
 
-MADE_MS = 1795845600000
-"""When the files were made; later a server lets finished games go."""
 SCHEMAS = {3: "b0d3ad93"}
 """The digest of the schema of each number since 3."""
 
@@ -50,7 +48,7 @@ def test_every_table_of_an_earlier_file_can_be_played(
 
 
 def test_there_is_a_file_of_each_earlier_schema(tmp_path: Path) -> None:
-    assert len(COMMITS) == 10
+    assert len(COMMITS) == 11
     found = set()
     for commit in COMMITS:
         unpack(commit, tmp_path / commit)
@@ -58,7 +56,7 @@ def test_there_is_a_file_of_each_earlier_schema(tmp_path: Path) -> None:
             (number,) = connection.execute("PRAGMA user_version").fetchone()
             asked = "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL"
             found.add((number, digest_of(sql for (sql,) in connection.execute(asked))))
-    assert found == {(1, "36c70f9b"), (2, SCHEMAS[3]), *((2, digest) for digest in EARLIER_SCHEMAS_OF_2)}
+    assert found == {(1, "36c70f9b"), *SCHEMAS.items(), *((2, each) for each in (*EARLIER_SCHEMAS_OF_2, SCHEMAS[3]))}
 
 
 def test_a_damaged_file_of_an_earlier_schema_is_salvaged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
