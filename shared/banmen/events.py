@@ -23,6 +23,7 @@ class TableOpened(TableEvent, frozen=True, tag="opened"):
     `host_name` is set if the host took no seat, so that viewers see who presents. `options` are the game's options as
     plain values, see `banmen.options`. `named` are the names that the host gave to the people on the host's own seats;
     they stay when the host returns under another name. With `rated` false no game of the table counts for the ratings.
+    `parent` is the code of the table whose game had this one opened, such as a tournament.
     """
 
     game: str
@@ -36,6 +37,7 @@ class TableOpened(TableEvent, frozen=True, tag="opened"):
     host_name: str = ""
     named: tuple[str, ...] = ()
     rated: bool = True
+    parent: str = ""
 
 
 class Seated(TableEvent, frozen=True, tag="seated"):

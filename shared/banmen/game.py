@@ -119,6 +119,24 @@ class Transcript(NamedTuple):
     names: Mapping[Seat, str] = {}
 
 
+class Match(NamedTuple):
+    """A game that another game, such as a tournament, asks the server to open as a table of its own.
+
+    `key` names it for the game that asks. `seats` maps each seat of the table to the seat here whose holder gets it.
+    Each player has `main_ms` for the game, 0 for any time, and must make the first move within `first_move_ms`, 0 for
+    any time. `code` is that of the table, empty until `match_opened` is folded.
+    """
+
+    key: str
+    game: str
+    options: Mapping[str, Any]
+    seats: Mapping[Seat, Seat]
+    main_ms: int = 0
+    first_move_ms: int = 0
+    rated: bool = True
+    code: str = ""
+
+
 class Puzzle(NamedTuple):
     """A position read from text: the `text` as the game reads it, and the `options` of a table with it."""
 
@@ -199,7 +217,8 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
     `file_endings` are the usual file endings (`.txt`).
 
     `hides` is True if the class overrides `reveal`: something may be hidden from a viewer. `counts_down` is True if it
-    overrides `countdown`.
+    overrides `countdown`. `arranges` is True if the game has more games opened: the server then asks `arrange` and
+    `matches` after each change of its table.
     """
 
     key: str
@@ -218,6 +237,7 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
     file_endings: Sequence[str] = ()
     hides: ClassVar[bool] = False
     counts_down: ClassVar[bool] = False
+    arranges: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
         """Record the four types of the class declaration, and whether the class hides anything or counts down."""
@@ -349,6 +369,25 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
     def ended_early(self, state: StateT, otherwise: Outcome) -> Outcome:  # noqa: ARG002 - by default the table decides
         """Return the outcome when the table ends the game: by the clock, by a claim, or because a seat resigned."""
         return otherwise
+
+    def arrange(self, state: StateT, taken: Collection[Seat], rng: Random) -> Sequence[EventT]:  # noqa: ARG002 - by default nothing
+        """Return what follows by itself from the state and the `taken` seats. It may take a second.
+
+        The server records these events as the first seat's, unless the state has changed meanwhile.
+        """
+        return ()
+
+    def matches(self, options: OptionsT, state: StateT) -> Iterable[Match]:  # noqa: ARG002 - by default there are none
+        """Return the games that are being played elsewhere, or are to be opened."""
+        return ()
+
+    def match_opened(self, key: str, code: str) -> EventT:
+        """Return the event after which a match has this code. Only for a game that `arranges`."""
+        raise NotImplementedError
+
+    def match_over(self, options: OptionsT, key: str, outcome: Outcome) -> EventT:
+        """Return the event after which a match has ended. Only for a game that `arranges`."""
+        raise NotImplementedError
 
     def decided(self, state: StateT, *events: EventT) -> Decided[StateT, EventT]:
         """Return these events and the state after applying them to `state`."""

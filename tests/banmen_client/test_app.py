@@ -60,7 +60,7 @@ def test_each_table_is_shown_by_the_window_of_its_game(hall: Hall) -> None:
 
 
 def test_the_window_has_every_game_of_the_rules() -> None:
-    assert set(WINDOWS) == set(GAMES) - {"lesson"}, "of a class the page alone has a screen"
+    assert set(WINDOWS) == set(GAMES) - {"lesson", "tournament"}, "of these the page alone has a screen"
     assert [window.key for window in WINDOWS.values()] == list(WINDOWS)
 
 

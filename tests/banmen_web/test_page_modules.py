@@ -11,7 +11,7 @@ from banmen.files.replay_file import ENDING, read_replay, write_replay
 from banmen.games import GAMES
 from banmen.protocol.codec import pack
 from tests.banmen_server.wire_client import Scene, play
-from tests.banmen_web import daily_vectors, exercise_vectors, practice_vectors
+from tests.banmen_web import daily_vectors, exercise_vectors, practice_vectors, tournament_vectors
 from tests.banmen_web.node import needs_node, run_node
 from tests.banmen_web.vectors import CASES, Case, write, write_saved
 
@@ -28,14 +28,14 @@ BATCHES = [CASES[at : at + 4] for at in range(0, len(CASES), 4)]
 """The tables, some at a time: node takes as long to start as for one of them."""
 
 
-WITH_VECTORS = {"daily", "exercises", "fold", "hash", "play", "practice", "replay_file", "words"}
+WITH_VECTORS = {"daily", "exercises", "fold", "hash", "play", "practice", "replay_file", "tournament", "words"}
 """The tests that need something from Python, and are run with it below or in `test_page_words.py`."""
 ALONE = sorted({path.name.removesuffix(".test.js") for path in Path(__file__).parent.glob("*.test.js")} - WITH_VECTORS)
 
 
 SAVED = {
     "reversi", "sudoku race", "sudoku by the solver", "goishi", "class", "knight's tour by search",
-    "battle by programs",
+    "tournament", "battle by programs",
 }  # fmt: skip
 """Tables of every game that are saved."""
 
@@ -84,6 +84,13 @@ def test_exercises_at_reversi_are_those_of_python(tmp_path: Path) -> None:
     file = tmp_path / "exercises.json"
     exercise_vectors.write(file)
     run_node("exercises.test.js", EXERCISES=str(file))
+
+
+@needs_node
+def test_the_standings_of_a_tournament_are_those_of_python(tmp_path: Path) -> None:
+    file = tmp_path / "tournaments.json"
+    tournament_vectors.write(file)
+    run_node("tournament.test.js", TOURNAMENTS=str(file))
 
 
 @needs_node

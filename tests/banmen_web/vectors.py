@@ -86,15 +86,18 @@ CASES = (
     Case("battle", "battle", {}, 60),
     Case("class", "lesson", {"students": 3}, 80),
     Case("class with points for all", "lesson", {"students": 2, "scored": True}, 60),
+    Case("tournament", "tournament", {"players": 5, "rounds": 4, "auto": True}, 120),
+    Case("tournament of rounds that are called", "tournament", {"players": 4, "rounds": 3}, 80),
     Case("battle by programs", "battle", {"seed": "11"}, 90, show=True),
 )
 
-_DRASTIC = {"GiveUp", "Reset", "Conclude", "EndLesson"}
+_DRASTIC = {"GiveUp", "Reset", "Conclude", "EndLesson", "EndTournament"}
 """Actions after which little more happens."""
 _MARKED: Mapping[str, frozenset[str]] = {
     "knights_tour": frozenset({"step", "retreat", "return"}),
     "lesson": frozenset(),
     "sudoku": frozenset(),
+    "tournament": frozenset(),
 }
 """The actions that the page marks, of games where it does not mark all."""
 
@@ -153,6 +156,8 @@ class _Play:
     def _act(self) -> Sequence[AnyTableEvent]:
         """Perform one action; a program chooses it in a show. Announce the end, too, or that no action is left."""
         state, game = self._replay.state, self._game
+        if game.arranges and self._dice.random() < 0.5 and (arranged := self._arranged()):
+            return arranged
         action_of = {seat: self._action(state, seat) for seat in self._setting.seats}
         seats = [seat for seat, action in action_of.items() if action is not None]
         if not seats:
@@ -165,6 +170,23 @@ class _Play:
             played.append(Clock(game.to_move(after), self._at + 9000, dict.fromkeys(self._setting.seats, 5000)))
         outcome = game.outcome(after)
         return played if outcome is None else [*played, Ended(outcome)]
+
+    def _arranged(self) -> Sequence[AnyTableEvent]:
+        """What follows by itself in a game that has others opened, and results of those."""
+        game, seats = self._game, self._setting.seats
+        events = list(game.arrange(self._replay.state, seats, self._dice))
+        state = game.decided(self._replay.state, *events).state
+        for match in game.matches(self._options, state):
+            if not match.code:
+                events.append(game.match_opened(match.key, "K7QX-2MPD"))
+            elif self._dice.random() < 0.5:
+                counts = {"score": {"black": 40, "white": 24}}
+                outcome = Outcome(self._dice.choice(("black", "white", None)), "played_out", counts)
+                events.append(game.match_over(self._options, match.key, outcome))
+        state = game.decided(self._replay.state, *events).state
+        played: list[AnyTableEvent] = [ActionPlayed(seats[0], 0, event) for event in events]
+        ended = game.outcome(state)
+        return played if ended is None else [*played, Ended(ended)]
 
     def _action(self, state: Any, seat: Seat) -> Any:
         """Return an action of a seat, or None if it has none. All kinds of actions are equally likely."""

@@ -29,6 +29,7 @@ SETUPS: Sequence[tuple[str, Mapping[str, object]]] = (
     ("battle", {"seed": "1"}),
     ("goishi", {"board": "O.O/.O./OOO"}),
     ("lesson", {"students": 3}),
+    ("tournament", {"players": 3, "rounds": 2}),
 )
 """banmen's games, each as often as there are ways to play it that its rules tell apart."""
 
@@ -383,4 +384,6 @@ def test_going_to_a_milestone_stops_at_the_first(game: AnyGame, options: Any, pr
 
 
 def test_every_game_has_company() -> None:
-    assert all(game.programs for key, game in GAMES.items() if key != "lesson"), "a class is of people"
+    assert all(game.programs for key, game in GAMES.items() if key not in ("lesson", "tournament")), (
+        "classes and tournaments are of people"
+    )

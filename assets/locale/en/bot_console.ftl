@@ -38,6 +38,7 @@ bot-reason-solved = solved
 bot-reason-resigned = by resignation
 bot-reason-agreed = by agreement
 bot-reason-claimed = the opponent stayed away
+bot-reason-no_show = no first move in time
 bot-reason-time = on time
 bot-reason-fell = { $lost ->
     [hero] the hero fell

@@ -188,6 +188,7 @@ reason-played_out = Played to the end
 reason-resigned = By resignation
 reason-agreed = By agreement
 reason-claimed = The opponent stayed away
+reason-no_show = No first move in time
 reason-time = On time
 result-empties = { $discs }, counted { $score }
 moves = Moves

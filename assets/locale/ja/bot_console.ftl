@@ -38,6 +38,7 @@ bot-reason-solved = 完成
 bot-reason-resigned = 投了
 bot-reason-agreed = 合意による
 bot-reason-claimed = 相手の不在による
+bot-reason-no_show = 初手の時間切れ
 bot-reason-time = 時間切れ
 bot-reason-fell = { $lost ->
     [hero] 勇者は倒れた

@@ -179,6 +179,7 @@ reason-played_out = 終局
 reason-resigned = 投了
 reason-agreed = 合意による
 reason-claimed = 相手の不在による
+reason-no_show = 初手の時間切れ
 reason-time = 時間切れ
 result-empties = { $discs } (空き込み { $score })
 moves = 棋譜

@@ -33,7 +33,7 @@ import { SETTINGS } from "./settings.js";
  * The services for a board. `act` sends an action for the viewer's seat and returns the server's answer, after a refusal
  * has been shown. `announce` sends a text to screen readers. `redraw` draws the same moment again. `advise` requests the
  * game's advice from the server; `ask` sends a command that is about no table. `open` opens a table and goes there;
- * `look` goes to a ply; `notice` shows a text for a while. `recorded`: the table is a saved game. `now` returns the
+ * `go` goes to the table with a code; `look` goes to a ply; `notice` shows a text for a while. `recorded`: the table is a saved game. `now` returns the
  * server's clock, in ms since 1970. `other` loads the page of another game, with its style.
  * @typedef {object} Host
  * @property {import("../ui/words.js").Words} words
@@ -43,6 +43,7 @@ import { SETTINGS } from "./settings.js";
  * @property {(about: string) => Promise<import("../net/link.js").Answer>} advise
  * @property {(fields: {type: "read", data: string, review?: number}) => Promise<import("../net/link.js").Answer>} ask
  * @property {(fields: Omit<import("../net/wire.d.ts").Open, "type" | "id">) => Promise<void>} open
+ * @property {(code: string) => void} go
  * @property {(ply: number) => void} look
  * @property {(text: string) => void} notice
  * @property {boolean} recorded

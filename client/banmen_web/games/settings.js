@@ -31,6 +31,7 @@ const OWN = [
   ["battle", () => ({ seats: ["hero", "demon_king"], rivals: true })],
   ["goishi", () => ({ seats: ["picker"] })],
   ["lesson", ({ students = 40 }) => ({ seats: ["teacher", ...numbered("student", students)], opener: "teacher" })],
+  ["tournament", ({ players = 32 }) => ({ seats: ["director", ...numbered("player", players)], opener: "director" })],
 ];
 
 /**

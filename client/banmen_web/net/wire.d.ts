@@ -654,6 +654,7 @@ export interface TableOpened {
   host_name?: string;
   named?: string[];
   rated?: boolean;
+  parent?: string;
 }
 
 /** A player took a free seat, or returned under another name. */

@@ -27,6 +27,7 @@ from banmen_server.hall.cluster_presence import ClusterPresence, ClusterPresence
 from banmen_server.hall.lease_holder import LeaseHolder, LeaseHolderServices, StartupLoader, TableRatings
 from banmen_server.hall.lifecycle import Closing, ClosingServices, Openings, OpeningServices
 from banmen_server.hall.lobby import TableList
+from banmen_server.hall.matches import Matches, MatchServices
 from banmen_server.hall.my_tables import MyTablesSubscriptions, unloaded_head
 from banmen_server.hall.player_connections import (
     ConnectedPlayers,
@@ -198,6 +199,7 @@ class Hall:
                 log, self.tables, self._engines, self.new_room, now, self._rng, player_limits, self._memory
             ),
         )
+        self.matches = Matches(MatchServices(self.tables, self.openings, self.spawn, now, self._rng))
         self._startup_loader = StartupLoader(
             log, self.tables, cluster.leases, after_s=config.wake_after_s, arrivals=self.metrics.arrivals
         )
@@ -208,7 +210,10 @@ class Hall:
             config, log, self.tables, now, self.closing.deleted, rng=self._rng, gone=self.gone, leases=cluster.leases
         )
         self._lease_holder = LeaseHolder(
-            cluster, LeaseHolderServices(log, self.tables, self._startup_loader, self._table_ratings, self.spawn)
+            cluster,
+            LeaseHolderServices(
+                log, self.tables, self._startup_loader, self._table_ratings, self.spawn, self.matches.changed
+            ),
         )
         self._services = RoomServices(
             log,
@@ -281,6 +286,7 @@ class Hall:
     async def stop(self) -> None:
         """Record that the players are gone, stop all timers and wait for all tasks."""
         self._startup_loader.stop()
+        self.matches.stop()
         await self._lease_holder.stop()
         left = [room for room in self.tables if not room.audience.remote_viewers]
         await asyncio.gather(*(room.record_attendance(here=False) for room in left))
@@ -479,6 +485,7 @@ class Hall:
         self._note(room, self.tables.changed(room))
         self._cluster_presence.changed_hands(room)
         self._table_ratings.count(room)
+        self.matches.changed(room)
 
     def moved(self, room: Room) -> None:
         """Publish that moves, and nothing else, have changed a table."""
@@ -486,6 +493,7 @@ class Hall:
             self._note(room, room.table.keepers())
         elif room.id not in self.lobby.noted:
             self.lobby.changed(room)
+        self.matches.moved(room)
 
     def _note(self, room: Room, players: frozenset[str] | None) -> None:
         """Publish the change of a table of these players; None: it is not in memory."""

@@ -237,6 +237,8 @@ class LeaseHolderServices(NamedTuple):
     startup_loader: StartupLoader
     table_ratings: TableRatings
     spawn: Callable[[Coroutine[Any, Any, None]], None]
+    on_lease: Callable[[Room], None]
+    """Called when this server has gained or lost the lease of a table in memory."""
 
 
 class LeaseHolder:
@@ -274,6 +276,7 @@ class LeaseHolder:
         for room in self._rooms_in(partition):
             room.set_lease_holder(is_holder=held)
             self._services.table_ratings.count(room)
+            self._services.on_lease(room)
             self._services.tables.unused(room)
         if held:
             self._services.spawn(self._take_over(partition))

@@ -71,6 +71,19 @@ class OpeningServices(NamedTuple):
     memory: TableMemory
 
 
+class MatchOpening(NamedTuple):
+    """The table of a match: its parent's id and code, the command that opens it for `by`, and the other players.
+
+    The command's id is the key of the match.
+    """
+
+    parent: str
+    parent_code: str
+    command: messages.Open
+    by: Actor
+    others: Mapping[Seat, Actor]
+
+
 class Openings:
     """Opens the tables of a hall; refuses to while `draining`."""
 
@@ -92,6 +105,28 @@ class Openings:
         room = await self._once(pairing.command, pairing.by, {pairing.seat: pairing.to})
         room.unpin()
         return room.id
+
+    async def match(self, opening: MatchOpening) -> Room:
+        """Return the pinned room of a match, opened once. It does not count for the limits of a player.
+
+        Its name is none that a command of a player can have, so nobody opens another table in its place. Raises
+        Refusal.
+        """
+        named = CommandName(f"match/{opening.parent}/{opening.command.id}")
+        lock = self._locks.of(named.name)
+        async with lock:
+            room = await self._opened_before(named.name)
+            if room is not None:
+                return room
+            if self.draining:
+                raise draining()
+            try:
+                code = await self._new_code()
+            except (Unavailable, OutcomeUnknown) as error:
+                raise not_readable(error) from error
+            return await self._open(
+                opening.command, opening.by, named, opening.others, code, parent=opening.parent_code
+            )
 
     async def _once(self, command: messages.Open, actor: Actor, others: Mapping[Seat, Actor]) -> Room:
         named = name_of(command, actor.player)
@@ -129,7 +164,14 @@ class Openings:
             raise not_readable(error) from error
 
     async def _open(
-        self, command: messages.Open, actor: Actor, named: CommandName, others: Mapping[Seat, Actor], code: str
+        self,
+        command: messages.Open,
+        actor: Actor,
+        named: CommandName,
+        others: Mapping[Seat, Actor],
+        code: str,
+        *,
+        parent: str = "",
     ) -> Room:
         if GAMES.is_to_import(command.game):
             await asyncio.to_thread(GAMES.get, command.game)
@@ -140,7 +182,7 @@ class Openings:
             room.pin()
             try:
                 await room.follower.follow()
-                await room.open(self._decide(command, actor, code, others), named)
+                await room.open(self._decide(command, actor, code, others, parent), named)
             except BaseException:
                 room.mark_deleted()
                 room.stop()
@@ -156,7 +198,7 @@ class Openings:
     async def _check_limits(self, player: str) -> None:
         """Raise Refusal if one more table is too many, Unavailable, OutcomeUnknown."""
         if self.draining:
-            raise Refusal("draining", "The server stops soon and opens no more tables; games go on.")
+            raise draining()
         if self._tables.in_use >= self._config.max_tables:
             raise Refusal("server_full", "The server has as many tables as it can hold; try again later.")
         self._services.limits.check("table", player)
@@ -191,13 +233,23 @@ class Openings:
             self._counted_until_s = since_s + _COUNTED_FOR * (perf_counter() - since_s)
         return self._counted[network]
 
-    async def _decide(self, command: messages.Open, actor: Actor, code: str, others: Mapping[Seat, Actor]) -> Decision:
+    async def _decide(
+        self, command: messages.Open, actor: Actor, code: str, others: Mapping[Seat, Actor], parent: str
+    ) -> Decision:
         """Return the first record of a table. Another process computes an opening that takes thinking."""
         epoch, opening = new_epoch(), None
         while True:
             now, rng = self._services.now(), self._services.rng
             decided = open_table(
-                command, actor, code=code, epoch=epoch, now=now, rng=rng, opening=opening, others=others
+                command,
+                actor,
+                code=code,
+                epoch=epoch,
+                now=now,
+                rng=rng,
+                opening=opening,
+                others=others,
+                parent=parent,
             )
             if not isinstance(decided, OpeningWanted):
                 return decided
@@ -218,6 +270,11 @@ class Openings:
         while await self._log.head_of_code(code := new_code()) is not None:
             pass
         return code
+
+
+def draining() -> Refusal:
+    """Return the refusal to open a table while the server is about to stop."""
+    return Refusal("draining", "The server stops soon and opens no more tables; games go on.")
 
 
 def is_show(command: messages.Open) -> bool:

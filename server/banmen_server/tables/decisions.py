@@ -112,11 +112,12 @@ def open_table(
     rng: Random,
     opening: Any = None,
     others: Mapping[Seat, Actor] | None = None,
+    parent: str = "",
 ) -> Decision | OpeningWanted:
     """Return the first record of a table. Raises Refusal.
 
     `now` is in ms since 1970. `opening` is the first event of the game, if it was requested. `others` are the players
-    who are seated immediately because they accepted a challenge.
+    who are seated immediately because they accepted a challenge, or were paired by the game of the table `parent`.
     """
     game = GAMES.get(command.game)
     if game is None:
@@ -147,6 +148,7 @@ def open_table(
         host_name="" if taken else actor.name,
         named=tuple(names.values()),
         rated=command.rated,
+        parent=parent,
     )
     seated = [_seated(seat, actor, names.get(seat), opened) for seat in taken]
     seated += [Seated(seat, PROGRAM, "", program=program) for seat, program in programs.items()]
@@ -319,6 +321,28 @@ def end_out_of_time(replay: Replay, now: int) -> tuple[AnyTableEvent, ...]:
     """Return the end of a game whose clock has run out at `now` (ms since 1970), if it has."""
     seat = clocks.seat_out_of_time(replay, now)
     return () if seat is None else (ended_early(replay, Outcome(_other_winner(replay, seat), "time")),)
+
+
+def first_move_due(replay: Replay, limit_ms: int, since_ms: int) -> int | None:
+    """Return when (ms since 1970) the seat to move must have made its first move; None if it has made one.
+
+    The time counts from the last ply, or from `since_ms` if that is later.
+    """
+    if not replay.playing or replay.game is None:
+        return None
+    seat = replay.game.to_move(replay.state)
+    if seat is None or replay.actions.get(seat, 0):
+        return None
+    return max(replay.plies[-1].at, since_ms) + limit_ms
+
+
+def end_without_first_move(replay: Replay, limit_ms: int, since_ms: int, now: int) -> tuple[AnyTableEvent, ...]:
+    """Return the end of a game whose player to move has not made a first move in time, if so."""
+    due_ms = first_move_due(replay, limit_ms, since_ms)
+    if due_ms is None or now < due_ms or replay.game is None:
+        return ()
+    seat = replay.game.to_move(replay.state)
+    return () if seat is None else (ended_early(replay, Outcome(_other_winner(replay, seat), "no_show")),)
 
 
 def ended_early(replay: Replay, outcome: Outcome) -> Ended:

@@ -417,13 +417,13 @@ class Room:
 
     @property
     def in_use(self) -> bool:
-        """Whether the table must stay in memory: it has local viewers, a task runs, or a clock runs.
+        """Whether the table must stay in memory: it has local viewers, a task or a clock runs, or matches do.
 
         The lease holder keeps it in memory while any server has viewers.
         """
         if self._uses > 0 or self.audience.has_subscribers():
             return True
-        return self.is_lease_holder and (self._timers.clock_runs or self.has_viewers)
+        return self.is_lease_holder and (self._timers.clock_runs or self.has_viewers or self._arranges_now)
 
     @property
     def has_viewers(self) -> bool:
@@ -432,8 +432,18 @@ class Room:
 
     @property
     def runs_unattended(self) -> bool:
-        """Whether the table needs no viewers to continue: a clock runs, or a program is to play."""
-        return not self.table.damaged and (self._timers.clock_runs or self._programs.are_due)
+        """Whether the table needs no viewers to continue: a clock or its matches run, or a program is to play."""
+        runs = self._timers.clock_runs or self._programs.are_due or self._arranges_now
+        return not self.table.damaged and runs
+
+    @property
+    def arranges(self) -> bool:
+        """Whether the game of the table has others opened."""
+        return self.table.replay.game is not None and self.table.game.arranges
+
+    @property
+    def _arranges_now(self) -> bool:
+        return self.arranges and self.table.replay.playing
 
     def pin(self) -> None:
         """Keep the room in memory until `unpin`."""

@@ -233,6 +233,26 @@ class Table:
         played = tuple(ActionPlayed(seat, number, event) for event in events)
         return self._after_moves(self.game, played, {len(played) - 1: state}, state, now).events
 
+    def first_move_due(self, limit_ms: int, since_ms: int) -> int | None:
+        """Return when (ms since 1970) the seat to move must have made its first move; None if it has made one."""
+        return decisions.first_move_due(self.replay, limit_ms, since_ms)
+
+    def expire_first_move(self, limit_ms: int, since_ms: int, now: int) -> tuple[AnyTableEvent, ...]:
+        """Return the end of a game whose player to move has not made a first move in time, if so."""
+        return decisions.end_without_first_move(self.replay, limit_ms, since_ms, now)
+
+    def arranged(self, events: Sequence[Any], now: int) -> tuple[AnyTableEvent, ...]:
+        """Return events of the game that the server itself makes, as the first seat's, and the end that follows.
+
+        They do not count as actions of that seat, so that its player's next action keeps its number.
+        """
+        if not events or not self.replay.playing:
+            return ()
+        seat, state = self.setting.seats[0], self.game.decided(self.replay.state, *events).state
+        number = self.replay.actions.get(seat, 0)
+        moves = tuple(ActionPlayed(seat, number, event) for event in events)
+        return self._after_moves(self.game, moves, {len(moves) - 1: state}, state, now).events
+
     def resume(self, now: int) -> tuple[AnyTableEvent, ...]:
         """Return the events after a restart: the seat to move gets its time back, a show is paused."""
         clock = self.replay.clock

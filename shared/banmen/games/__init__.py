@@ -21,6 +21,7 @@ _OWN: Mapping[str, str] = {
     "battle": "banmen.games.battle.rules:BATTLE",
     "goishi": "banmen.games.goishi.rules:GOISHI",
     "lesson": "banmen.games.lesson.rules:LESSON",
+    "tournament": "banmen.games.tournament.rules:TOURNAMENT",
 }
 
 logger = logging.getLogger(__name__)

@@ -8,9 +8,12 @@ import { cover as lesson } from "../../games/lesson/cover.js";
 import { COVER_HEIGHT, COVER_WIDTH, otherCover } from "../../games/page.js";
 import { cover as reversi } from "../../games/reversi/cover.js";
 import { cover as sudoku } from "../../games/sudoku/cover.js";
+import { cover as tournament } from "../../games/tournament/cover.js";
 
 /** The covers of banmen's games. @type {Map<string, () => SVGElement[]>} */
-const COVERS = new Map(Object.entries({ battle, goishi, knights_tour: knightsTour, lesson, reversi, sudoku }));
+const COVERS = new Map(
+  Object.entries({ battle, goishi, knights_tour: knightsTour, lesson, reversi, sudoku, tournament }),
+);
 
 /** Return the parts of a game's cover. @param {string} game @returns {SVGElement[]} */
 export function pictureOf(game) {

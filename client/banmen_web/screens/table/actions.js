@@ -144,6 +144,9 @@ export class Invite {
   }
 }
 
+/** The wait before a finished game of a tournament makes room for the next one, in ms. */
+const RETURN_MS = 15_000;
+
 // The buttons of a player: take back, offer a draw, resign; after the game, play again.
 
 export class Actions {
@@ -152,6 +155,8 @@ export class Actions {
   /** The buttons beside the board: take back, play again. */
   quick = element("div", { class: "buttons quick" });
   #drawn = "";
+  #playing = false;
+  #timer = 0;
 
   /** @param {import("./table.js").Table} table */
   constructor(table) {
@@ -160,6 +165,9 @@ export class Actions {
 
   /** @param {import("./table.js").TableMoment} moment */
   draw({ replay, followed, own, page }) {
+    const parent = String(replay.opened?.parent ?? "");
+    if (parent && own.length && this.#playing && replay.outcome) this.#returnSoon(parent);
+    this.#playing = replay.playing;
     const { player } = this.table.app.link;
     const playing = replay.playing && own.length > 0 && !followed.mirror.presence?.damaged;
     const over = replay.outcome !== null && own.length > 0;
@@ -177,13 +185,26 @@ export class Actions {
       ...(back === undefined
         ? []
         : [this.#button("take-back", "undo-2", () => this.#offer("take_back", back), back === null)]),
-      ...(over ? this.#again(replay, own, full, page) : []),
+      ...(parent && !playing ? [this.#button("tournament-return", "trophy", () => this.table.app.go(parent))] : []),
+      ...(over && !parent ? this.#again(replay, own, full, page) : []),
       ...(ended && !this.table.app.link.alone ? [this.#share(replay, over)] : []),
     );
     this.root.replaceChildren(
       ...(draw ? [this.#button("offer-draw", "handshake", () => this.#offer("draw", null))] : []),
       ...(resigns ? [this.#button("resign", "flag", () => void this.#resign(replay))] : []),
     );
+  }
+
+  /** Return to the tournament after a while, where the next game opens, unless the player touches anything. @param {string} parent */
+  #returnSoon(parent) {
+    this.#timer = setTimeout(() => this.table.app.go(parent), RETURN_MS);
+    for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, this.#stay, { once: true });
+  }
+
+  #stay = () => clearTimeout(this.#timer);
+
+  leave() {
+    this.#stay();
   }
 
   /** @param {string} id @param {string} icon @param {() => void} press @param {boolean} [disabled] */

@@ -293,6 +293,7 @@ export class BoardPlace {
         if (answer.type === "opened") app.go(answer.code);
         else app.refused(answer);
       },
+      go: app.go,
       look: (ply) => this.table.playback.look(ply),
       notice: app.notice,
       recorded: app.link.recorded,
