@@ -1,7 +1,7 @@
 ### Practice at sudoku: the puzzles of the day
 
 daily-title = Puzzles of the day
-daily-open = Today's puzzles
+daily-open = Practice
 daily-about = The same three for everybody.
 daily-streak =
     { $count ->
@@ -10,3 +10,18 @@ daily-streak =
     }
 daily-play = Solve
 daily-again = Solve again
+
+### Practice of a technique, and progress
+
+exercise-title = Practise a technique
+exercise-task = Find: { $technique }
+exercise-how = Select a square, and choose a digit that this technique places or removes there. Everything simpler is done.
+exercise-wrong = Not { $digit } at { $square }: this technique says nothing about it.
+exercise-found = Found in { $time }
+exercise-record = Best { $best } · found { $count }
+exercise-show = Show it
+exercise-next = Next position
+progress-title = Progress
+progress-about = On this computer. Times in brackets were with help.
+progress-none = Solved puzzles and techniques that you find are counted here.
+progress-last = Last: { $times }

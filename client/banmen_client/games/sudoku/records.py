@@ -1,4 +1,4 @@
-"""The best time and the number of solved puzzles for each level, and the solved puzzles of days.
+"""The records of each level and each practised technique, and the solved puzzles of days.
 
 They are stored on this computer next to the settings.
 
@@ -20,20 +20,40 @@ from banmen.games.sudoku.state import Aided, Edited, State
 from banmen.net.files import read_map, write_map
 from banmen.processes.clock import day_number, today
 from banmen.replay import Replay
-from banmen_client.games.sudoku.solved import SolvedPuzzles
 from banmen_client.games.sudoku.wording import finished_at
 from banmen_client.system.settings import settings_path
+from banmen_client.system.solved import SolvedPuzzles
 from banmen_client.table.view import TableView
 
 _KEPT_GAMES = 200
 """The maximum number of games remembered as counted or aided; older ones are dropped."""
 
 
+_LAST = 10
+"""The number of last times that are kept of each level and technique."""
+
+
+class SolvedTime(msgspec.Struct, frozen=True, array_like=True):
+    """The time in ms in which a puzzle was solved or a technique found, and whether with help."""
+
+    time_ms: int
+    aided: bool
+
+
 class LevelRecord(msgspec.Struct, frozen=True):
-    """The number of solved puzzles of a level, and the best time in ms; None before the first one without an aid."""
+    """The record of a level or technique: how many were solved or found, the best time in ms, and the last times.
+
+    The best time is None before the first one without an aid.
+    """
 
     solved: int = 0
     best_ms: int | None = None
+    last: tuple[SolvedTime, ...] = ()
+
+    def with_time(self, time_ms: int, *, aided: bool) -> "LevelRecord":
+        """Return the record with one more. A time with help is never the best."""
+        best_ms = self.best_ms if aided or (self.best_ms or time_ms) < time_ms else time_ms
+        return LevelRecord(self.solved + 1, best_ms, (*self.last, SolvedTime(time_ms, aided))[-_LAST:])
 
 
 class SolvedResult(NamedTuple):
@@ -50,6 +70,7 @@ class _Kept(msgspec.Struct):
     counted: list[str] = field(default_factory=list)
     aided: list[str] = field(default_factory=list)
     days: dict[str, list[int]] = field(default_factory=dict)
+    techniques: dict[str, LevelRecord] = field(default_factory=dict)
 
 
 class Records:
@@ -81,11 +102,21 @@ class Records:
         if game in self._kept.counted:
             return SolvedResult(time_ms, before, new_best=False, aided=aided)
         new_best = not aided and (before.best_ms is None or time_ms < before.best_ms)
-        record = LevelRecord(before.solved + 1, time_ms if new_best else before.best_ms)
+        record = before.with_time(time_ms, aided=aided)
         self._kept.levels[str(level)] = record
         self._kept.counted = _newest(self._kept.counted, game)
         self._write()
         return SolvedResult(time_ms, record, new_best, aided)
+
+    def technique(self, technique: str) -> LevelRecord:
+        """Return the record of a practised technique."""
+        return self._kept.techniques.get(technique, LevelRecord())
+
+    def find_technique(self, technique: str, time_ms: int, *, aided: bool) -> None:
+        """Record that a technique was found in practice."""
+        self._kept = self._read()
+        self._kept.techniques[technique] = self.technique(technique).with_time(time_ms, aided=aided)
+        self._write()
 
     def solve_daily(self, puzzle: DailyPuzzle) -> None:
         """Record that the puzzle of a day was solved."""
@@ -127,7 +158,7 @@ class Scores:
     def __init__(self) -> None:
         self._records = Records()
         self._results: dict[str, SolvedResult | None] = {}
-        self._solved = SolvedPuzzles()
+        self._solved = SolvedPuzzles("sudoku")
         self._noted: set[str] = set()
 
     def note_aid(self, table: TableView) -> None:

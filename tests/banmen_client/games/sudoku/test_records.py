@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from banmen.games.sudoku.state import Set
-from banmen_client.games.sudoku.records import LevelRecord, Records
+from banmen_client.games.sudoku.records import LevelRecord, Records, SolvedTime
 from tests.banmen.games.sudoku.game import CLASSIC_SOLUTION
 from tests.banmen_client.games.sudoku.person import carries_out, press
 from tests.banmen_client.games.sudoku.table import RemoteSudoku
@@ -25,7 +25,8 @@ def test_the_best_time_of_a_level_is_kept_and_every_solved_puzzle_counted(file: 
     assert records.solve("e1/1", 2, 90_000, aided=False).new_best
     assert not records.solve("e2/1", 2, 95_000, aided=False).new_best
     assert records.solve("e2/2", 2, 80_000, aided=False).new_best
-    assert Records(file).of(2) == LevelRecord(3, 80_000)
+    times = tuple(SolvedTime(ms, aided=False) for ms in (90_000, 95_000, 80_000))
+    assert Records(file).of(2) == LevelRecord(3, 80_000, times)
     assert Records(file).of(1) == LevelRecord(0, None)
 
 
@@ -34,13 +35,23 @@ def test_with_an_aid_it_counts_and_is_no_best_time(file: Path) -> None:
     records.note_aid("e1/1")
     assert Records(file).is_aided("e1/1")
     assert not records.solve("e1/1", 3, 1_000, aided=True).new_best
-    assert records.of(3) == LevelRecord(1, None)
+    assert records.of(3) == LevelRecord(1, None, (SolvedTime(1_000, aided=True),))
 
 
 def test_a_game_counts_once_even_if_it_is_opened_again(file: Path) -> None:
     Records(file).solve("e1/1", 2, 90_000, aided=False)
     again = Records(file).solve("e1/1", 2, 90_000, aided=False)
-    assert (again.new_best, again.record) == (False, LevelRecord(1, 90_000))
+    assert (again.new_best, again.record.solved, again.record.best_ms) == (False, 1, 90_000)
+
+
+def test_the_last_ten_times_of_a_technique_are_kept_and_its_best_one_without_help(file: Path) -> None:
+    for number in range(12):
+        Records(file).find_technique("x_wing", 20_000 - 1_000 * number, aided=number == 11)
+    record = Records(file).technique("x_wing")
+    assert (record.solved, record.best_ms) == (12, 10_000)
+    assert [time.time_ms for time in record.last] == [20_000 - 1_000 * number for number in range(2, 12)]
+    assert [time.aided for time in record.last] == [False] * 9 + [True]
+    assert Records(file).technique("skyscraper") == LevelRecord()
 
 
 def test_two_windows_of_one_computer_keep_each_others_records(file: Path) -> None:

@@ -23,10 +23,10 @@ from banmen_client.games.sudoku.dialogs.grid_preview import (
     verdict_message,
 )
 from banmen_client.games.sudoku.dialogs.table_choices import SudokuChoices, mode_choice, open_table
-from banmen_client.games.sudoku.solved import SolvedPuzzles
 from banmen_client.screens.background_task import BackgroundTask
 from banmen_client.screens.dialogs import confirm_dialog
 from banmen_client.screens.window_protocol import DialogMaker, Window
+from banmen_client.system.solved import SolvedPuzzles
 from banmen_client.ui.canvas import Canvas
 from banmen_client.ui.controls import ButtonSpec
 from banmen_client.ui.geometry import Rect
@@ -55,7 +55,7 @@ class PuzzleList:
         self._sheets, self._name = sheets, name
         self._found: Sequence[int] = range(len(sheets))
         self._verdicts: dict[int, GivensVerdict] = {}
-        self._solved = SolvedPuzzles()
+        self._solved = SolvedPuzzles("sudoku")
         self._field, self._scroll = FieldState(limit=_LONGEST_SEARCH), ScrollState()
         self._picture, self._choices = GridPicture(), SudokuChoices()
         self._search_task, self._judging, self._importing = BackgroundTask(), BackgroundTask(), BackgroundTask()

@@ -1,6 +1,9 @@
-"""The dialog with the puzzles of the day: three levels, what is solved, and how many days in a row."""
+"""The dialog with the puzzles of the day: three levels, what is solved, and how many days in a row.
 
-from collections.abc import Sequence
+It leads to the practice of techniques, and to the progress of this computer.
+"""
+
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from banmen.games.sudoku.engine.units import Grid
@@ -8,7 +11,9 @@ from banmen.games.sudoku.practice.daily import daily_givens, daily_levels, strea
 from banmen.games.sudoku.reader import grid_text
 from banmen.processes.clock import day_number, today
 from banmen_client.games.sudoku.board_view import SudokuView
+from banmen_client.games.sudoku.dialogs.exercises import exercise_dialog
 from banmen_client.games.sudoku.dialogs.grid_preview import GridPicture
+from banmen_client.games.sudoku.dialogs.progress import progress_dialog
 from banmen_client.games.sudoku.dialogs.table_choices import SudokuChoices, open_table
 from banmen_client.games.sudoku.records import Records
 from banmen_client.screens.window_protocol import DialogMaker, Window
@@ -40,7 +45,11 @@ class DailyDialog:
             key="daily",
             title=t("daily-title"),
             body=" ".join(filter(None, [t("daily-about"), t("daily-streak", count=length) if length else ""])),
-            buttons=[ButtonSpec("close", t("close"), close)],
+            buttons=[
+                ButtonSpec("close", t("close"), close),
+                ButtonSpec("progress", t("progress-title"), partial(_show, window, progress_dialog)),
+                ButtonSpec("exercise", t("exercise-title"), partial(_show, window, exercise_dialog)),
+            ],
             on_cancel=close,
             width=_WIDTH,
             content_height=min(_HIGHEST, window.canvas.area.h - _FRAME),
@@ -72,6 +81,10 @@ class DailyDialog:
         if solved:
             widgets.append(Icon(key=f"daily/solved-{level}", rect=mark, name="circle-check", size=20, color="green"))
         return widgets
+
+
+def _show(window: Window, make: Callable[[], DialogMaker]) -> None:
+    window.show_dialog(make())
 
 
 def _view(window: Window, givens: Grid, _ringed: bool) -> SudokuView:  # noqa: FBT001 - as `GridPicture` calls it

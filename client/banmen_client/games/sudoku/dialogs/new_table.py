@@ -104,7 +104,7 @@ def _foot(window: Window, record: LevelRecord, rect: Rect) -> Sequence[Widget]:
         text = t("new-record", best=best, count=record.solved)
         widgets.append(Label(key="new/record", rect=words, text=text, size=14, color="secondary"))
     dialogs: Sequence[tuple[str, str, str, Callable[[], DialogMaker]]] = (
-        ("daily", "daily-open", "circle-check", daily_dialog),
+        ("daily", "daily-open", "lightbulb", daily_dialog),
         ("own", "new-own", "pencil", enter_givens),
         ("file", "new-file", "folder-open", open_file),
     )

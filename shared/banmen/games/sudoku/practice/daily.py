@@ -12,6 +12,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from banmen.assets import asset
+from banmen.games.sudoku.engine.position import CandidateGrid
 from banmen.games.sudoku.engine.units import DIGITS, SQUARES, Grid
 
 _BITS, _ALL = 32, 0xFFFF_FFFF
@@ -38,7 +39,7 @@ def daily_givens(day: int, level: int) -> Grid:
     """Return the 81 givens of a day's puzzle. Raise KeyError for a level that days have no puzzle of."""
     puzzles = base_puzzles()[level]
     base = puzzles[day % len(puzzles)]
-    return turned(tuple(int(sign) if sign != "." else 0 for sign in base), dice(day * DIGITS + level))
+    return turn(dice(day * DIGITS + level)).grid(tuple(int(sign) if sign != "." else 0 for sign in base))
 
 
 def find_daily(givens: Sequence[int], today: int) -> DailyPuzzle | None:
@@ -76,12 +77,32 @@ def base_puzzles() -> Mapping[int, Sequence[str]]:
 # --- turning a puzzle into another ------------------------------------------------------------------------------------
 
 
-def turned(givens: Grid, random: Dice) -> Grid:
-    """Return an equivalent puzzle with the same solving steps, as `turned` of the page does with the same numbers."""
-    rows, columns, names = _lines(random), _lines(random), _shuffled(DIGITS, random)
+class Turn(NamedTuple):
+    """An exchange of squares and digits: where each square comes from, and for each digit, from 1, the new one."""
+
+    squares: Sequence[int]
+    digits: Sequence[int]
+
+    def grid(self, grid: Grid) -> Grid:
+        """Return a grid turned."""
+        return tuple(self.digits[grid[square] - 1] if grid[square] else 0 for square in self.squares)
+
+    def position(self, position: CandidateGrid) -> CandidateGrid:
+        """Return a position turned."""
+        masks = (position.candidates[square] for square in self.squares)
+        turned_masks = tuple(
+            sum(1 << (new - 1) for old, new in enumerate(self.digits) if mask >> old & 1) for mask in masks
+        )
+        return CandidateGrid(self.grid(position.digits), turned_masks)
+
+
+def turn(random: Dice) -> Turn:
+    """Return a random turn: it keeps all solving steps. The page makes the same one with the same numbers."""
+    rows, columns = _lines(random), _lines(random)
+    digits = [name + 1 for name in _shuffled(DIGITS, random)]
     swaps = random() < 1 / 2
-    signs = (givens[DIGITS * column + row if swaps else DIGITS * row + column] for row in rows for column in columns)
-    return tuple(names[sign - 1] + 1 if sign else 0 for sign in signs)
+    squares = [DIGITS * column + row if swaps else DIGITS * row + column for row in rows for column in columns]
+    return Turn(squares, digits)
 
 
 def _lines(random: Dice) -> Sequence[int]:

@@ -12,7 +12,7 @@ from banmen.games.sudoku.practice.daily import (
     dice,
     find_daily,
     streak,
-    turned,
+    turn,
 )
 
 DAY = 20_786
@@ -65,7 +65,7 @@ def test_a_streak_is_the_days_in_a_row_up_to_today_or_yesterday(days: tuple[int,
 def test_turning_keeps_rows_columns_and_boxes_together() -> None:
     full = tuple((3 * row + row // 3 + column) % 9 + 1 for row in range(9) for column in range(9))
     for seed in range(20):
-        grid = turned(full, dice(seed))
+        grid = turn(dice(seed)).grid(full)
         assert grid != full
         for at in range(9):
             box = [grid[9 * (3 * (at // 3) + row) + 3 * (at % 3) + column] for row in range(3) for column in range(3)]

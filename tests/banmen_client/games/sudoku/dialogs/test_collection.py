@@ -8,7 +8,7 @@ import pytest
 from banmen.protocol import messages
 from banmen_client.games.sudoku.dialogs import open_file
 from banmen_client.games.sudoku.dialogs.collection import PuzzleList
-from banmen_client.games.sudoku.solved import SolvedPuzzles
+from banmen_client.system.solved import SolvedPuzzles
 from tests.banmen.games.sudoku.game import CLASSIC, TWO_WAYS
 from tests.banmen.games.sudoku.grids import digits
 from tests.banmen_client.person import Enter, Hall
@@ -76,7 +76,7 @@ def test_a_file_that_is_dropped_is_a_list_with_names_levels_and_techniques(hall:
     ],
 )
 def test_words_of_a_search_must_all_fit(hall: Hall, file: Path, asked: str, found: list[int]) -> None:
-    SolvedPuzzles().add(digits(CLASSIC))
+    SolvedPuzzles("sudoku").add(digits(CLASSIC))
     dialog = opened(hall, file)
     hall.click("puzzles/search")
     hall.write(asked)
@@ -87,7 +87,7 @@ def test_words_of_a_search_must_all_fit(hall: Hall, file: Path, asked: str, foun
 
 
 def test_the_list_begins_at_the_first_unsolved_puzzle_and_return_opens_it(hall: Hall, file: Path) -> None:
-    SolvedPuzzles().add(digits(CLASSIC))
+    SolvedPuzzles("sudoku").add(digits(CLASSIC))
     dialog = opened(hall, file)
     assert dialog._chosen == 1
     dialog._importing.poll(5)

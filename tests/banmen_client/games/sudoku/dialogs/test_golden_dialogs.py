@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,8 +13,10 @@ from banmen.games.sudoku.state import Set
 from banmen_client.games.sudoku.dialogs import enter_givens, new_sudoku, open_file, print_dialog, save_file
 from banmen_client.games.sudoku.dialogs.collection import PuzzleList
 from banmen_client.games.sudoku.dialogs.daily import DailyDialog
+from banmen_client.games.sudoku.dialogs.exercises import ExerciseDialog
+from banmen_client.games.sudoku.dialogs.progress import ProgressDialog
 from banmen_client.games.sudoku.records import Records
-from banmen_client.games.sudoku.solved import SolvedPuzzles
+from banmen_client.system.solved import SolvedPuzzles
 from tests.banmen.games.sudoku.game import CLASSIC, TWO_WAYS, after, state_of
 from tests.banmen_client.person import Enter, Hall
 from tests.golden_text import check
@@ -81,10 +84,29 @@ def of_day(hall: Hall, documents: Path) -> None:  # noqa: ARG001 - as every scen
     hall.window.show_dialog(DailyDialog(20_786))
 
 
+def asked(hall: Hall, documents: Path) -> None:  # noqa: ARG001 - as every scene
+    hall.window.show_dialog(ExerciseDialog(Random(3), "x_wing"))
+    hall.frame()
+    hall.click("exercise/hint")
+
+
+def shown(hall: Hall, documents: Path) -> None:  # noqa: ARG001 - as every scene
+    hall.window.show_dialog(ExerciseDialog(Random(3), "xy_chain"))
+    hall.frame()
+    hall.click("exercise/show")
+
+
+def progress(hall: Hall, documents: Path) -> None:  # noqa: ARG001 - as every scene
+    for number in range(12):
+        Records().solve(f"a/{number}", 3, 250_000 + 10_000 * number, aided=number % 4 == 1)
+    Records().find_technique("x_wing", 31_000, aided=False)
+    hall.window.show_dialog(ProgressDialog())
+
+
 def listed(hall: Hall, documents: Path) -> None:
     names = "name,puzzle\nMorning,{}\nEvening,{}\n"
     (documents / "mine.csv").write_text(names.format(CLASSIC, TWO_WAYS))
-    SolvedPuzzles().add([int(sign) if sign != "." else 0 for sign in CLASSIC])
+    SolvedPuzzles("sudoku").add([int(sign) if sign != "." else 0 for sign in CLASSIC])
     hall.window.show_dialog(open_file(documents / "mine.csv"))
     hall.frame()
     dialog = hall.window._dialog
@@ -109,6 +131,10 @@ SCENES: dict[str, tuple[Scene, tuple[int, int], dict[str, Any]]] = {
     "puzzles-ja-light-640": (listed, SMALL, JA_LIGHT),
     "daily-en-light-1280": (of_day, LARGE, {"theme": "light"}),
     "daily-ja-dark-640": (of_day, SMALL, {"language": "ja"}),
+    "exercise-en-light-1280": (asked, LARGE, {"theme": "light"}),
+    "exercise-ja-dark-640": (shown, SMALL, {"language": "ja"}),
+    "progress-en-dark-1280": (progress, LARGE, {}),
+    "progress-ja-light-640": (progress, SMALL, JA_LIGHT),
     "fault-en-dark-1280": (faulty, LARGE, {}),
     "save-ja-light-640": (saved, SMALL, JA_LIGHT),
     "replace-en-dark-1280": (existing_file, LARGE, {}),

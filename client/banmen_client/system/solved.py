@@ -1,7 +1,7 @@
 """The puzzles solved on this computer, whoever's they are: a collection marks them.
 
-A puzzle is known by its givens, so that it counts from whichever file it is opened. Only a checksum of each is stored.
-If the file cannot be read or written, the window works without the marks.
+A puzzle is known by its position, so that it counts from whichever file it is opened. Only a checksum of each is
+stored. If the file cannot be read or written, the window works without the marks.
 """
 
 from collections.abc import Sequence
@@ -19,18 +19,22 @@ _BYTES = 6
 
 
 class SolvedPuzzles:
-    """The puzzles solved on this computer. They are read again before each change, since other windows add some too."""
+    """The puzzles of a game solved on this computer.
 
-    def __init__(self, path: Path | None = None) -> None:
-        self._path = path or settings_path().with_name("sudoku-solved.json")
+    They are read again before each change, since other windows add some too. A puzzle is a sequence of numbers from 0
+    to 255, such as the givens of a sudoku.
+    """
+
+    def __init__(self, game: str, path: Path | None = None) -> None:
+        self._path = path or settings_path().with_name(f"{game}-solved.json")
         self._kept = self._read()
 
-    def __contains__(self, givens: Sequence[int]) -> bool:
-        return _checksum(givens) in self._kept
+    def __contains__(self, puzzle: Sequence[int]) -> bool:
+        return _checksum(puzzle) in self._kept
 
-    def add(self, givens: Sequence[int]) -> None:
+    def add(self, puzzle: Sequence[int]) -> None:
         """Remember a puzzle as solved."""
-        key = _checksum(givens)
+        key = _checksum(puzzle)
         if key in self._kept:
             return
         self._kept = self._read()
@@ -42,5 +46,5 @@ class SolvedPuzzles:
         return dict.fromkeys(key for key in raw if isinstance(key, str)) if isinstance(raw, list) else {}
 
 
-def _checksum(givens: Sequence[int]) -> str:
-    return blake2b(bytes(givens), digest_size=_BYTES).hexdigest()
+def _checksum(puzzle: Sequence[int]) -> str:
+    return blake2b(bytes(puzzle), digest_size=_BYTES).hexdigest()
