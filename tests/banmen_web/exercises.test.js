@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import "./document.js";
+import { buttonOf } from "./document.js";
 
 const load = (path) => import(pathToFileURL(join(process.env.BANMEN_WEB, path)));
 const { OpeningsTrainer, Puzzles, answer, beginTraining, readPuzzle } = await load("games/reversi/exercises.js");
@@ -45,6 +45,19 @@ test("a move of a puzzle is answered with its result and its reason, the right o
   assert.match(screen.root.textContent, new RegExp(`puzzle-right ${right.line[0]} ${right.value}`));
   assert.match(screen.root.textContent, /puzzle-line /);
   assert.doesNotMatch(screen.root.textContent, /puzzle-wrong/);
+});
+
+test("a puzzle is marked as solved once its move was found, and not if it was shown", () => {
+  const screen = new Puzzles(words, 1);
+  const [right] = screen.puzzle.moves;
+  buttonOf(screen.root, "puzzle-solution").click();
+  screen.play(right.line[0]);
+  assert.ok(!new Puzzles(words, 1).root.textContent.includes("puzzle-solved"));
+  const again = new Puzzles(words, 1);
+  again.play(right.line[0]);
+  assert.match(again.root.textContent, /puzzle-solved/);
+  assert.match(new Puzzles(words, 1).root.textContent, /puzzle-solved/);
+  assert.ok(!new Puzzles(words, 2).root.textContent.includes("puzzle-solved"));
 });
 
 test("the trainer says what was wrong, and goes on after the right move", () => {

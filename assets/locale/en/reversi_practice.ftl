@@ -24,6 +24,7 @@ endgame-searching = Searched { $done } of { $games }, { $count ->
 }
 endgame-none = No position here has exactly one winning move.
 endgame-failed = The search stopped: { $reason }
+puzzle-solved = Solved
 puzzle-of-day = Puzzle of the day
 puzzle-number = Puzzle { $number } of { $count }
 puzzle-solution = Solution

@@ -21,6 +21,7 @@ endgame-of-games = 対局から出題
 endgame-searching = { $games }局中{ $done }局を調べました({ $count }問)
 endgame-none = 勝つ手がひとつだけの局面はありませんでした。
 endgame-failed = 途中で止まりました: { $reason }
+puzzle-solved = 正解済み
 puzzle-of-day = 今日の問題
 puzzle-number = 問題{ $number }/{ $count }
 puzzle-solution = 答えを見る

@@ -1,6 +1,7 @@
 // Exercises at reversi without a server: puzzles in which one move wins, and the training of openings. The positions are
 // solved already, and the training follows shared/banmen/games/reversi/practice, with which a test compares it.
 
+import { keep, load } from "../../ui/browser.js";
 import { button, choiceRow, element } from "../../ui/dom.js";
 import { dayNumber } from "../days.js";
 import { squareNamed } from "../game.js";
@@ -18,7 +19,7 @@ import game from "./fold.js";
  * @typedef {{ahead: Question[], repeats: Repeat[], question: Question | null, step: number, wrong: boolean, answered: number, right: number}} Training
  */
 
-const [SIZE, PASS] = [8, "--"];
+const [SIZE, PASS, SOLVED] = [8, "--", "reversi-solved"];
 const GRADES = [1, 2, 3, 4, 5];
 const SEATS = ["black", "white"];
 
@@ -41,6 +42,20 @@ function readMove(text) {
     played: Number(played),
     best: Number(best),
   };
+}
+
+/** The first positions of the puzzles solved in this browser. @returns {string[]} */
+function solvedPuzzles() {
+  try {
+    return [...JSON.parse(load(SOLVED) ?? "[]")];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string} start the first position of a solved puzzle */
+function noteSolved(start) {
+  keep(SOLVED, JSON.stringify([...new Set([...solvedPuzzles(), start])]));
 }
 
 /** Return the sentences about a move. @param {Words} words @param {Puzzle} puzzle @param {PuzzleMove} move */
@@ -205,6 +220,8 @@ export class Puzzles extends Exercise {
   #number;
   /** @type {PuzzleMove | null} */
   #tried = null;
+  /** Whether the solution was shown before it was found. */
+  #told = false;
   #next;
 
   /** @param {Words} words @param {number} [day] */
@@ -225,7 +242,11 @@ export class Puzzles extends Exercise {
       this.#try(null);
     });
     this.choices = [choiceRow(words("endgame-title"), values, 0, choose)];
-    this.buttons = [button(words("puzzle-solution"), () => this.#try(this.puzzle.moves[0])), this.#next];
+    const tell = () => {
+      this.#try(this.puzzle.moves[0]);
+      this.#told = true;
+    };
+    this.buttons = [button(words("puzzle-solution"), tell), this.#next];
     this.lay();
     this.#try(null);
   }
@@ -238,16 +259,21 @@ export class Puzzles extends Exercise {
 
   /** @param {string} name */
   play(name) {
-    this.#try(this.puzzle.moves.find(({ line }) => line[0] === name) ?? null);
+    const { moves, start } = this.puzzle;
+    const move = moves.find(({ line }) => line[0] === name) ?? null;
+    if (move === moves[0] && !this.#told) noteSolved(start);
+    this.#try(move);
   }
 
   /** Show the puzzle, and what comes of a move. @param {PuzzleMove | null} move */
   #try(move) {
     const { words, puzzle } = this;
+    if (!move) this.#told = false;
     this.#tried = move && (puzzle.moves.find(({ line }) => line[0] === move.line[0]) ?? null);
     const state = game.evolve(game.blank, { type: "began", size: SIZE, start: puzzle.start });
     const task = `${words("puzzle-task", { seat: turnOf(puzzle) })} · ${words(`puzzle-grade-${puzzle.grade}`)}`;
     const said = this.#tried ? verdict(words, puzzle, this.#tried) : [];
+    if (solvedPuzzles().includes(puzzle.start)) said.push(words("puzzle-solved"));
     this.show(state, this.#tried?.line ?? [], [task, ...said]);
     this.#next.hidden = !this.#grade;
   }

@@ -12,12 +12,14 @@ from banmen.games.reversi.analysis import RecordedGame, square_text
 from banmen.games.reversi.practice import words
 from banmen.games.reversi.practice.collection import daily_puzzle, own_puzzles
 from banmen.games.reversi.practice.puzzles import GRADES, GamePuzzle, Puzzle, PuzzleMove
+from banmen.games.reversi.state import position_text
 from banmen.processes.clock import day_number, today
 from banmen.texts import Texts
 from banmen_client.games.reversi.analysis.analyst import Analyst, PuzzleSearch, analyst
 from banmen_client.games.reversi.overlay import NO_OVERLAY, ReversiOverlay, SquareText, line_discs
 from banmen_client.games.reversi.practice.board import ExerciseBoard
 from banmen_client.screens.window_protocol import DialogMaker, Window
+from banmen_client.system.solved import SolvedPuzzles
 from banmen_client.ui.controls import ButtonSpec, Select
 from banmen_client.ui.geometry import Rect
 from banmen_client.ui.labels import Label, Paragraph
@@ -47,6 +49,8 @@ class PuzzleDialog:
         self._puzzles, self._title, self._then = puzzles, title, then
         self._number = 0
         self._tried: PuzzleMove | None = None
+        self._told = False  # whether the solution was shown before it was found
+        self._solved = SolvedPuzzles("reversi")
         self._board = ExerciseBoard(self._try)
 
     def __call__(self, window: Window) -> Widget:
@@ -94,7 +98,8 @@ class PuzzleDialog:
     def _texts(self, t: Texts, shown: ShownPuzzle) -> Sequence[tuple[str, str, float, bool]]:
         """Return the key, text, size and weight of each paragraph beside the board."""
         puzzle, tried = shown.puzzle, self._tried
-        grade = " · ".join(filter(None, [words.grade_text(t, puzzle), shown.source]))
+        solved = t("puzzle-solved") if _key(puzzle) in self._solved else ""
+        grade = " · ".join(filter(None, [words.grade_text(t, puzzle), shown.source, solved]))
         texts = [("grade", grade, 14, False), ("task", words.task_text(t, puzzle), 18, True)]
         if tried is not None:
             texts.append(("verdict", words.verdict_text(t, puzzle, tried), 16, True))
@@ -124,18 +129,22 @@ class PuzzleDialog:
         return puzzles[self._number % len(puzzles)].puzzle
 
     def _try(self, window: Window, square: int) -> None:
-        self._tried = self._present(window).move_at(square)
+        puzzle = self._present(window)
+        self._tried = puzzle.move_at(square)
+        if self._tried == puzzle.solution and not self._told:
+            self._solved.add(_key(puzzle))
 
     def _close(self, window: Window) -> None:
         window.show_dialog(self._then)
 
     def _solve(self, window: Window) -> None:
         self._tried = self._present(window).solution
+        self._told = True
         window.redraw()
 
     def _next(self, window: Window) -> None:
         self._number += 1
-        self._tried = None
+        self._tried, self._told = None, False
         window.redraw()
 
 
@@ -159,7 +168,8 @@ class OwnPuzzles(PuzzleDialog):
         return [Select(key="puzzle/choice", rect=rect, options=options, chosen=self._choice, on_choose=choose)]
 
     def _choose(self, window: Window, choice: int) -> None:
-        self._choice, self._number, self._tried = choice, self._day, None
+        self._choice, self._number = choice, self._day
+        self._tried, self._told = None, False
         window.redraw()
 
 
@@ -193,6 +203,11 @@ class GamePuzzles(PuzzleDialog):
         else:
             return super()._head(window, rect, count)
         return [Label(key="puzzle/number", rect=rect, text=text, size=14, color="secondary")]
+
+
+def _key(puzzle: Puzzle) -> bytes:
+    """Return what a puzzle is known by once it is solved."""
+    return position_text(puzzle.position).encode()
 
 
 def _source_text(t: Texts, found: GamePuzzle) -> str:

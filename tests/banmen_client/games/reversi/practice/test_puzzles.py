@@ -50,6 +50,20 @@ def test_the_puzzle_of_the_day_is_tried_until_it_is_solved(hall: Hall) -> None:
     assert words(hall, "verdict").startswith("Right: ")
 
 
+def test_a_solved_puzzle_is_marked_and_a_shown_one_is_not(hall: Hall) -> None:
+    dialog, puzzle = opened(hall, OwnPuzzles(DAY)), daily_puzzle(DAY)
+    hall.click("puzzle/solution")
+    press(hall, dialog, puzzle.solution.square)
+    assert "Solved" not in words(hall, "grade")
+    dialog = opened(hall, OwnPuzzles(DAY))
+    press(hall, dialog, puzzle.solution.square)
+    assert words(hall, "grade").endswith(" · Solved")
+    opened(hall, OwnPuzzles(DAY))
+    assert words(hall, "grade").endswith(" · Solved")
+    opened(hall, OwnPuzzles(DAY + 1))
+    assert "Solved" not in words(hall, "grade")
+
+
 def test_a_square_where_nobody_can_play_is_no_answer(hall: Hall) -> None:
     dialog, puzzle = opened(hall, OwnPuzzles(DAY)), daily_puzzle(DAY)
     press(hall, dialog, next(square for square in range(64) if puzzle.move_at(square) is None))
