@@ -110,6 +110,7 @@ sudoku-card-back = Back
 sudoku-card-next = Next step
 sudoku-card-new = New puzzle
 sudoku-card-again = Again
+sudoku-card-path = How hard?
 sudoku-mistaken-title = Something is wrong
 sudoku-mistaken =
     { $count ->

@@ -25,3 +25,11 @@ progress-title = Progress
 progress-about = On this computer. Times in brackets were with help.
 progress-none = Solved puzzles and techniques that you find are counted here.
 progress-last = Last: { $times }
+
+### How hard it was
+
+path-title = How hard was it?
+path-about = Each bar is a digit: the higher, the longer you took. Green: a single was there. Gold: something harder was needed. Red: it was wrong. Press one to go there.
+path-longest = Where you took longest
+path-easiest = Easiest step: { $technique }
+path-wrong = It was wrong.

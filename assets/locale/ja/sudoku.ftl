@@ -110,6 +110,7 @@ sudoku-card-back = 戻る
 sudoku-card-next = 次の一手
 sudoku-card-new = 新しい問題
 sudoku-card-again = もう一度
+sudoku-card-path = 振り返る
 sudoku-mistaken-title = 間違いがあります
 sudoku-mistaken =
     { $count ->

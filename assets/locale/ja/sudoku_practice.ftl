@@ -21,3 +21,11 @@ progress-title = 成績
 progress-about = このコンピューターでの成績です。括弧の中は助けを借りた時間です。
 progress-none = 解いた問題や見つけた手筋がここに記録されます。
 progress-last = 最近: { $times }
+
+### 難しかったところ
+
+path-title = どこが難しかった?
+path-about = 棒はそれぞれ1つの数字で、高いほど時間がかかっています。緑はシングルで進めたところ、金はもっと難しい手が必要だったところ、赤は間違いです。押すとその場面に移ります。
+path-longest = 時間がかかったところ
+path-easiest = いちばん易しい手: { $technique }
+path-wrong = 間違いでした。

@@ -26,7 +26,9 @@ from banmen.games.sudoku.state import Aided, Edited
 from banmen.texts import Texts
 from banmen_client.games.sudoku.coach.messages import CoachQuestion, NothingToFill
 from banmen_client.games.sudoku.commands import COMMANDS, BoardCommand, new_puzzle, toggle_pause
+from banmen_client.games.sudoku.dialogs.path import path_dialog
 from banmen_client.games.sudoku.moment import SudokuMoment
+from banmen_client.games.sudoku.path import written_digits
 from banmen_client.games.sudoku.scene import step_at
 from banmen_client.games.sudoku.wording import (
     change_text,
@@ -55,6 +57,8 @@ _LOOKS: dict[Tone, tuple[str | Color, str | Color, str | Color]] = {
 """The fill, the border and the icon colour of each tone."""
 
 _BUTTON, _BUTTON_TIGHT = 36, 30
+_NARROW, _MOST_IN_ROW = 300, 2
+"""The width below which a card is narrow, and the buttons in each of its rows then."""
 
 
 @dataclass(frozen=True)
@@ -279,7 +283,16 @@ def _end(moment: SudokuMoment) -> CardMessage:
         body = _result(moment, mine.place) if mine.place else ""
         return CardMessage(first, body, "trophy", "neutral", choices)
     place = standing(table.replay, moment.seat).place
+    if not table.watching:
+        choices = (*choices, _button(moment.t, "path", "clock", lambda: _show_path(moment)))
     return CardMessage(t("sudoku-completed"), _result(moment, place), "party-popper", choices=choices)
+
+
+def _show_path(moment: SudokuMoment) -> None:
+    """Show how hard the puzzle was: the time of each digit, and what would have helped."""
+    calls = moment.general.calls
+    written = written_digits(moment.table.replay, moment.seat)
+    calls.show_dialog(path_dialog(moment.live_state, written, calls.look))
 
 
 def _end_of_race(moment: SudokuMoment) -> CardMessage:
@@ -317,10 +330,10 @@ def compose(
     fill, border, ink = _LOOKS.get(message.tone, _LOOKS["neutral"])
     widgets: list[Widget] = [Card(rect=rect, fill=fill, border=border)]
     inner = rect.inset(pad)
-    if message.choices:
+    for choices in reversed(_button_rows(message, rect)):
         row, inner = inner.cut_bottom(_BUTTON_TIGHT if tight else _BUTTON, 8)
-        places, label = row.columns(len(message.choices), 8), 13 if tight else 14
-        widgets += [choice.at(place, label) for place, choice in zip(places, message.choices, strict=True)]
+        places, label = row.columns(len(choices), 8), 13 if tight else 14
+        widgets += [choice.at(place, label) for place, choice in zip(places, choices, strict=True)]
     title_height = _title_height(canvas, message, rect, tight=tight)
     body_height = canvas.paragraph_height(message.body, inner.w - lead, size) if message.body else 0
     spare = max(0.0, inner.h - title_height - body_height)
@@ -346,16 +359,22 @@ def height(canvas: Canvas, message: CardMessage, rect: Rect, *, tight: bool, mos
     """Return the height of the card for this message in a panel of this width, at most `most`."""
     pad, lead, size, title = _sizes(rect, tight=tight)
     words = canvas.paragraph_height(message.body, rect.w - 2 * pad - lead, size) if message.body else 0
-    buttons = (_BUTTON_TIGHT if tight else _BUTTON) + 8 if message.choices else 0
+    buttons = len(_button_rows(message, rect)) * ((_BUTTON_TIGHT if tight else _BUTTON) + 8)
     least = 64 if tight else 106
     return min(
         most, max(least, 2 * pad + _title_height(canvas, message, rect, tight=tight) + title * 0.1 + words + buttons)
     )
 
 
+def _button_rows(message: CardMessage, rect: Rect) -> list[Sequence[ButtonSpec]]:
+    """Return the buttons in rows: a narrow card has two in each."""
+    each = _MOST_IN_ROW if rect.w < _NARROW else max(1, len(message.choices))
+    return [message.choices[first : first + each] for first in range(0, len(message.choices), each)]
+
+
 def _sizes(rect: Rect, *, tight: bool) -> tuple[float, float, float, float]:
     """Return the padding, the room for the icon, and the sizes of body and title."""
-    return (10, 0, 13, 14) if tight or rect.w < 300 else (18, 44, 15, 17)  # noqa: PLR2004 - a narrow panel
+    return (10, 0, 13, 14) if tight or rect.w < _NARROW else (18, 44, 15, 17)
 
 
 def _title_height(canvas: Canvas, message: CardMessage, rect: Rect, *, tight: bool) -> float:
