@@ -9,6 +9,9 @@ technique-unique-rectangle-1 = unique rectangle, type 1
 technique-unique-rectangle-2 = unique rectangle, type 2
 technique-unique-rectangle-3 = unique rectangle, type 3
 technique-unique-rectangle-4 = unique rectangle, type 4
+technique-unique-rectangle-5 = unique rectangle, type 5
+technique-unique-rectangle-6 = unique rectangle, type 6
+technique-hidden-rectangle = hidden rectangle
 technique-bug-plus-one = BUG+1
 technique-x-chain = X-chain
 technique-xy-chain = XY-chain
@@ -58,6 +61,9 @@ step-unique-rectangle-1 = If { $roof } were { $x } or { $y }, { $corners } could
 step-unique-rectangle-2 = With { $x } and { $y } alone, { $corners } could exchange them: a second solution. So { $roof } is { $z }, and every square that sees both, here { $gone }, is not { $z }.
 step-unique-rectangle-3 = With { $x } and { $y } alone, { $corners } could exchange them: a second solution. So { $roof } is { $further }. With { $subset } that uses up { $digits } in { $unit }: { $gone }.
 step-unique-rectangle-4 = With { $x } and { $y } alone, { $corners } could exchange them: a second solution. In { $unit } only { $roof } can be { $kept }, so neither of them is { $gone }.
+step-unique-rectangle-5 = With { $x } and { $y } alone, { $corners } could exchange them: a second solution. So { $roof } is { $z }, and every square that sees all of these, here { $gone }, is not { $z }.
+step-unique-rectangle-6 = In { $unit }, { $gone } fits only in { $corners }. So if one of { $roof } were { $gone }, both would be, and the other two { $kept }: the four could exchange them, a second solution. So { $squares }.
+step-hidden-rectangle = If { $square } were { $gone }, { $kept } would be in { $one } and { $other }, its only other places in { $row } and { $column }, and { $floor } would be { $gone }: { $corners } could exchange { $gone } and { $kept }, a second solution. So { $square } is not { $gone }.
 step-bug-plus-one = If { $square } were not { $digit }, every empty square would have two candidates and every digit two places in its row, column and box. Such a grid never has exactly one solution. So { $square } is { $digit }.
 
 ### Chains

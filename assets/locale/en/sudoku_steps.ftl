@@ -22,12 +22,16 @@ technique-finned-x-wing = finned X-wing
 technique-sashimi-x-wing = sashimi X-wing
 technique-finned-swordfish = finned swordfish
 technique-sashimi-swordfish = sashimi swordfish
+technique-siamese-swordfish = siamese swordfish
 technique-finned-jellyfish = finned jellyfish
 technique-sashimi-jellyfish = sashimi jellyfish
+technique-siamese-jellyfish = siamese jellyfish
 technique-skyscraper = skyscraper
 technique-two-string-kite = two-string kite
+technique-dual-two-string-kite = dual two-string kite
 technique-turbot-fish = turbot fish
 technique-empty-rectangle = empty rectangle
+technique-dual-empty-rectangle = dual empty rectangle
 
 ### Where to look first
 
@@ -99,8 +103,11 @@ step-finned =
         [one] But for the fin { $fins }, { $digit } fits in { $base } only in { $cover }. Either the fin is { $digit }, or { $cover } have their { $digit } in { $base }.
        *[other] But for the fins { $fins }, { $digit } fits in { $base } only in { $cover }. Either one of the fins is { $digit }, or { $cover } have their { $digit } in { $base }.
     }
+step-siamese = In { $base }, { $digit } fits only in { $first } but for { $firstfins }, and only in { $second } but for { $secondfins }. Of each of these two fish a fin is { $digit }, or the lines across have their { $digit } in { $base }.
 
 ### Patterns of one digit
 
 step-two-links = In { $one }, { $digit } fits only in { $far } or { $near }; in { $other }, only in { $joint } or { $end }. { $near } and { $joint } are both in { $weak }, so one of them is not { $digit }, and { $far } or { $end } is.
 step-empty-rectangle = In { $box }, { $digit } fits only in { $met } or { $left }; in { $line }, only in { $near } or { $far }. If { $near } is { $digit }, { $box } has its { $digit } in { $left }; if not, { $far } is { $digit }.
+step-dual-kite = At most one of { $near } and { $joint }, both in { $box }, is { $digit }. So { $digit } is in { $far } or { $end }, the other places in { $row } and { $column }, and also in { $farther } or { $ending }, the other places in { $secondrow } and { $secondcolumn }.
+step-dual-empty-rectangle = In { $box }, { $digit } fits only in { $row } or { $column }. In { $column } it excludes { $near }, and { $far } is { $digit }; in { $row } it excludes { $nearer }, and { $farther } is { $digit }.

@@ -9,6 +9,9 @@ technique-unique-rectangle-1 = ユニーク矩形(タイプ1)
 technique-unique-rectangle-2 = ユニーク矩形(タイプ2)
 technique-unique-rectangle-3 = ユニーク矩形(タイプ3)
 technique-unique-rectangle-4 = ユニーク矩形(タイプ4)
+technique-unique-rectangle-5 = ユニーク矩形(タイプ5)
+technique-unique-rectangle-6 = ユニーク矩形(タイプ6)
+technique-hidden-rectangle = 隠れ矩形
 technique-bug-plus-one = BUG+1
 technique-x-chain = Xチェーン
 technique-xy-chain = XYチェーン
@@ -58,6 +61,9 @@ step-unique-rectangle-1 = { $roof }が{ $x }か{ $y }だと、{ $corners }の{ $
 step-unique-rectangle-2 = { $corners }に{ $x }と{ $y }だけが入ると、入れ替えた別の解ができてしまいます。よって{ $roof }が{ $z }で、両方から見えるマス({ $gone })に{ $z }は入りません。
 step-unique-rectangle-3 = { $corners }に{ $x }と{ $y }だけが入ると、入れ替えた別の解ができてしまいます。よって{ $roof }が{ $further }です。{ $subset }と合わせて{ $unit }の{ $digits }を使い切るので、{ $gone }は入りません。
 step-unique-rectangle-4 = { $corners }に{ $x }と{ $y }だけが入ると、入れ替えた別の解ができてしまいます。{ $unit }で{ $kept }が入るのは{ $roof }だけなので、どちらにも{ $gone }は入りません。
+step-unique-rectangle-5 = { $corners }に{ $x }と{ $y }だけが入ると、入れ替えた別の解ができてしまいます。よって{ $roof }が{ $z }で、そのすべてから見えるマス({ $gone })に{ $z }は入りません。
+step-unique-rectangle-6 = { $unit }で{ $gone }が入るのは{ $corners }の中だけです。{ $roof }の一方が{ $gone }なら両方が{ $gone }、残る2マスは{ $kept }となり、入れ替えた別の解ができてしまいます。よって、{ $squares }は入りません。
+step-hidden-rectangle = { $square }が{ $gone }だと、{ $row }と{ $column }の{ $kept }は残る候補の{ $one }と{ $other }に入り、{ $floor }は{ $gone }になります。すると{ $corners }の{ $gone }と{ $kept }を入れ替えた別の解ができてしまいます。よって、{ $square }に{ $gone }は入りません。
 step-bug-plus-one = { $square }が{ $digit }でないと、空きマスの候補がすべて2つずつになり、どの数字も行・列・ブロックごとに2か所ずつ残ります。そのような盤面の解は1つに決まりません。よって、{ $square }は{ $digit }です。
 
 ### チェーン

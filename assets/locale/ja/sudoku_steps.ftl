@@ -22,12 +22,16 @@ technique-finned-x-wing = フィン付きXウイング
 technique-sashimi-x-wing = サシミXウイング
 technique-finned-swordfish = フィン付きソードフィッシュ
 technique-sashimi-swordfish = サシミソードフィッシュ
+technique-siamese-swordfish = シャムソードフィッシュ
 technique-finned-jellyfish = フィン付きジェリーフィッシュ
 technique-sashimi-jellyfish = サシミジェリーフィッシュ
+technique-siamese-jellyfish = シャムジェリーフィッシュ
 technique-skyscraper = スカイスクレーパー
 technique-two-string-kite = 2ストリングカイト
+technique-dual-two-string-kite = 双子の2ストリングカイト
 technique-turbot-fish = ターボットフィッシュ
 technique-empty-rectangle = 空の矩形
+technique-dual-empty-rectangle = 双子の空の矩形
 
 ### 最初に見る場所
 
@@ -91,8 +95,11 @@ step-finned =
     { $count ->
        *[other] フィンの{ $fins }を除くと、{ $base }で{ $digit }が入るのは{ $cover }だけです。フィンに{ $digit }が入るか、{ $cover }の{ $digit }が{ $base }に入るかのどちらかです。
     }
+step-siamese = { $base }で{ $digit }が入るのは、フィンの{ $firstfins }を除けば{ $first }だけ、フィンの{ $secondfins }を除けば{ $second }だけです。同じ行・列から2匹のフィッシュができ、どちらもフィンに{ $digit }が入るか、覆う列・行の{ $digit }が{ $base }に入るかのどちらかです。
 
 ### 1つの数字のパターン
 
 step-two-links = { $digit }が入るのは、{ $one }では{ $far }か{ $near }、{ $other }では{ $joint }か{ $end }だけです。{ $near }と{ $joint }はどちらも{ $weak }にあり、両方に{ $digit }は入らないので、{ $far }と{ $end }の少なくとも一方に{ $digit }が入ります。
 step-empty-rectangle = { $digit }が入るのは、{ $box }では{ $met }か{ $left }、{ $line }では{ $near }か{ $far }だけです。{ $near }が{ $digit }なら{ $box }の{ $digit }は{ $left }に入り、そうでなければ{ $far }が{ $digit }です。
+step-dual-kite = { $near }と{ $joint }はどちらも{ $box }にあり、両方に{ $digit }は入りません。そのため、{ $row }と{ $column }で残る{ $far }か{ $end }に{ $digit }が入り、{ $secondrow }と{ $secondcolumn }で残る{ $farther }か{ $ending }にも{ $digit }が入ります。
+step-dual-empty-rectangle = { $box }で{ $digit }が入るのは{ $row }か{ $column }だけです。{ $column }なら{ $near }に入らないので{ $far }が{ $digit }、{ $row }なら{ $nearer }に入らないので{ $farther }が{ $digit }です。

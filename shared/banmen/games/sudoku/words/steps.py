@@ -18,7 +18,7 @@ LONGEST = 9
 """Maximum number of placements or links in a sentence; of more, the first and the last ones are named."""
 
 _LAST = 2
-_CORNERS = 8
+_CORNERS = 4
 
 _FEW = 4
 """Up to this many squares are named or highlighted one by one, more by their boxes."""
@@ -39,7 +39,8 @@ BY_SQUARES = frozenset(
         "w_wing",
         "remote_pair",
         "simple_colouring",
-        *(f"unique_rectangle_{kind}" for kind in range(1, 5)),
+        *(f"unique_rectangle_{kind}" for kind in range(1, 7)),
+        "hidden_rectangle",
         "bug_plus_one",
         "x_chain",
         "xy_chain",
@@ -244,6 +245,17 @@ def _finned(t: Texts, step: SolvingStep) -> str:
     )
 
 
+def _siamese(t: Texts, step: SolvingStep) -> str:
+    """Explain two fish of the same lines; the squares outside the lines across of one are its fins."""
+    half = len(step.covers) // 2
+    named = {"base": units_named(t, step.units), "digit": _digit(step)}
+    for name, covers in (("first", step.covers[:half]), ("second", step.covers[half:])):
+        outside = [each for each in step.fins if not any(UNIT_SETS[unit] >> each[0] & 1 for unit in covers)]
+        named[name] = units_named(t, covers)
+        named[f"{name}fins"] = squares_named(t, tuple(outside))
+    return _elimination(t, step, "step-siamese", **named)
+
+
 def _two_links(t: Texts, step: SolvingStep) -> str:
     one, other, weak = (units_named(t, [unit]) for unit in step.units + step.covers)
     ends = zip(("far", "near", "joint", "end"), (short(index) for index, _ in step.proof), strict=True)
@@ -255,6 +267,23 @@ def _empty_rectangle(t: Texts, step: SolvingStep) -> str:
     near, far = (short(index) for index, _ in step.fins)
     known = {"digit": _digit(step), "near": near, "far": far}
     return _elimination(t, step, "step-empty-rectangle", box=box, line=line, met=met, left=left, **known)
+
+
+def _dual_kite(t: Texts, step: SolvingStep) -> str:
+    one, other = ([short(node[0][0]) for node in nodes] for nodes in step.chains)
+    row, column, second_row, second_column = (units_named(t, [unit]) for unit in step.units)
+    known = {"digit": _digit(step), "box": units_named(t, step.covers), "near": one[1], "joint": one[2]}
+    first = {"far": one[0], "end": one[3], "row": row, "column": column}
+    second = {"farther": other[0], "ending": other[3], "secondrow": second_row, "secondcolumn": second_column}
+    return _elimination(t, step, "step-dual-kite", **known, **first, **second)
+
+
+def _dual_empty_rectangle(t: Texts, step: SolvingStep) -> str:
+    box = units_named(t, step.units[:1])
+    column, row = (units_named(t, [unit]) for unit in step.covers)
+    near, far, nearer, farther = (short(index) for index, _ in step.fins)
+    known = {"digit": _digit(step), "near": near, "far": far, "nearer": nearer, "farther": farther}
+    return _elimination(t, step, "step-dual-empty-rectangle", box=box, row=row, column=column, **known)
 
 
 # --- wings ----------------------------------------------------------------------------------------------------------
@@ -329,8 +358,10 @@ def _simple_colouring(t: Texts, step: SolvingStep) -> str:
 
 
 def _unique_rectangle(t: Texts, step: SolvingStep) -> str:
-    corners, subset = step.proof[:_CORNERS], step.proof[_CORNERS:]
-    (_, x), (_, y) = corners[:2]
+    squares = list(dict.fromkeys(index for index, _ in step.proof))[:_CORNERS]
+    corners = tuple(each for each in step.proof if each[0] in squares)
+    subset = step.proof[len(corners) :]
+    x, y = sorted({digit for _, digit in corners})
     more: dict[str, str] = {}
     match step.technique[-1]:
         case "2":
@@ -348,9 +379,39 @@ def _unique_rectangle(t: Texts, step: SolvingStep) -> str:
         case "4":
             lost = step.removes[0][1]
             more = {"unit": units_named(t, step.units), "kept": str(y if lost == x else x), "gone": str(lost)}
+        case "5":
+            more = {"z": str(step.fins[0][1]), "gone": squares_named(t, step.removes)}
+        case "6":
+            lost = step.removes[0][1]
+            more = {
+                "unit": units_named(t, step.units),
+                "kept": str(y if lost == x else x),
+                "gone": str(lost),
+                "squares": eliminations_text(t, step.removes),
+            }
     roof = _either(t, step.fins)
     key = f"step-unique-rectangle-{step.technique[-1]}"
     return t(key, corners=squares_named(t, corners), x=str(x), y=str(y), roof=roof, **more)
+
+
+def _hidden_rectangle(t: Texts, step: SolvingStep) -> str:
+    opposite, one, other, floor = dict.fromkeys(index for index, _ in step.proof)
+    ((_, gone),) = step.removes
+    (kept,) = {digit for _, digit in step.proof} - {gone}
+    row, column = (units_named(t, [unit]) for unit in step.units)
+    # The row of the corner holds `kept` in one neighbour, its column in the other.
+    return t(
+        "step-hidden-rectangle",
+        square=short(opposite),
+        row=row,
+        column=column,
+        one=short(one),
+        other=short(other),
+        floor=short(floor),
+        kept=str(kept),
+        gone=str(gone),
+        corners=joined(t, [short(index) for index in sorted((opposite, one, other, floor))]),
+    )
 
 
 def _bug_plus_one(t: Texts, step: SolvingStep) -> str:
@@ -564,13 +625,17 @@ EXPLANATIONS: Mapping[str, Callable[[Texts, SolvingStep], str]] = {
     **dict.fromkeys((*_COVERED, *_FISH), _covered),
     **dict.fromkeys((f"{kind}_{fish}" for kind in ("finned", "sashimi") for fish in _FISH), _finned),
     **dict.fromkeys(("skyscraper", "two_string_kite", "turbot_fish"), _two_links),
+    **{f"siamese_{fish}": _siamese for fish in _FISH[1:]},
+    "dual_two_string_kite": _dual_kite,
     "empty_rectangle": _empty_rectangle,
+    "dual_empty_rectangle": _dual_empty_rectangle,
     "xy_wing": _xy_wing,
     "xyz_wing": _xy_wing,
     "w_wing": _w_wing,
     "remote_pair": _remote_pair,
     "simple_colouring": _simple_colouring,
-    **{f"unique_rectangle_{kind}": _unique_rectangle for kind in range(1, 5)},
+    **{f"unique_rectangle_{kind}": _unique_rectangle for kind in range(1, 7)},
+    "hidden_rectangle": _hidden_rectangle,
     "bug_plus_one": _bug_plus_one,
     **dict.fromkeys(("x_chain", "xy_chain", "loop", "aic"), _chain),
     **dict.fromkeys(("grouped_loop", "grouped_aic", "als_chain", "als_loop", "als_aic"), _grouped_chain),

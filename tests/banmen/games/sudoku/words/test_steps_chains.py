@@ -142,6 +142,53 @@ TELLING = {
             "2行目で7が入るのはr2c1かr2c5だけなので、どちらにも2は入りません。"
         ),
     ),
+    "a rectangle of type 5": (
+        SolvingStep("unique_rectangle_5", removes=marks("r1c2=9 r2c4=9"), proof=RECTANGLE, fins=marks("r1c5=9 r2c1=9")),
+        (
+            "With 2 and 7 alone, r1c1, r1c5, r2c1 and r2c5 could exchange them: a second solution."
+            " So r1c5 or r2c1 is 9, and every square that sees all of these, here r1c2 and r2c4, is not 9."
+        ),
+        (
+            "r1c1・r1c5・r2c1・r2c5に2と7だけが入ると、入れ替えた別の解ができてしまいます。"
+            "よってr1c5かr2c1が9で、そのすべてから見えるマス(r1c2・r2c4)に9は入りません。"
+        ),
+    ),
+    "a rectangle of type 6 with a missing candidate": (
+        SolvingStep(
+            "unique_rectangle_6",
+            removes=marks("r1c5=2 r2c1=2"),
+            proof=marks("r1c1=27 r1c5=2 r2c1=27 r2c5=27"),
+            fins=marks("r1c5=89 r2c1=39"),
+            units=(0, 1),
+        ),
+        (
+            "In rows 1 and 2, 2 fits only in r1c1, r1c5, r2c1 and r2c5. So if one of r1c5 or r2c1 were 2,"
+            " both would be, and the other two 7: the four could exchange them, a second solution."
+            " So r1c5 and r2c1 are not 2."
+        ),
+        (
+            "1・2行目で2が入るのはr1c1・r1c5・r2c1・r2c5の中だけです。"
+            "r1c5かr2c1の一方が2なら両方が2、残る2マスは7となり、入れ替えた別の解ができてしまいます。"
+            "よって、r1c5・r2c1に2は入りません。"
+        ),
+    ),
+    "a hidden rectangle": (
+        SolvingStep(
+            "hidden_rectangle",
+            removes=marks("r2c5=7"),
+            proof=marks("r2c5=27 r1c5=27 r2c1=27 r1c1=27"),
+            units=(1, 13),
+        ),
+        (
+            "If r2c5 were 7, 2 would be in r1c5 and r2c1, its only other places in row 2 and column 5,"
+            " and r1c1 would be 7: r1c1, r1c5, r2c1 and r2c5 could exchange 7 and 2, a second solution."
+            " So r2c5 is not 7."
+        ),
+        (
+            "r2c5が7だと、2行目と5列目の2は残る候補のr1c5とr2c1に入り、r1c1は7になります。"
+            "するとr1c1・r1c5・r2c1・r2c5の7と2を入れ替えた別の解ができてしまいます。よって、r2c5に7は入りません。"
+        ),
+    ),
     "BUG+1": (
         SolvingStep(
             "bug_plus_one", sets=marks("r6c8=4"), proof=marks("r6c8=4"), fins=marks("r6c8=57"), units=(5, 16, 23)

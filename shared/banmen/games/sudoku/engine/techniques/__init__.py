@@ -51,6 +51,7 @@ FINDERS: Mapping[str, Finder] = {
     "xy_wing": wings.xy_wing,
     "xyz_wing": wings.xyz_wing,
     "unique_rectangle": uniqueness.unique_rectangle,
+    "hidden_rectangle": uniqueness.hidden_rectangle,
     "finned_x_wing": single_digit.finned_x_wing,
     "finned_swordfish": single_digit.finned_swordfish,
     "finned_jellyfish": single_digit.finned_jellyfish,
@@ -66,5 +67,5 @@ FINDERS: Mapping[str, Finder] = {
 }
 """The families, easiest first."""
 
-ASSUMING_UNIQUENESS = frozenset({"bug_plus_one", "unique_rectangle"})
+ASSUMING_UNIQUENESS = frozenset({"bug_plus_one", "unique_rectangle", "hidden_rectangle"})
 """The families whose conclusions hold only if the grid has one solution."""

@@ -4,6 +4,7 @@ Skyscraper, two-string kite and turbot fish are two strong links whose near ends
 holds the digit; they differ in where the links lie, and the proof follows them: strong link, weak link, strong link. A
 fish is n lines (the base) whose places for the digit lie in n lines across (the cover), which lose it elsewhere. The
 fins of a finned fish are base squares outside the cover; in a sashimi fish a base line has one place in the cover.
+Siamese fish are two of the same base. Dual kites and dual empty rectangles are two that share squares of a box.
 """
 
 from collections.abc import Iterator
@@ -42,11 +43,29 @@ def skyscraper(position: CandidateGrid) -> Iterator[SolvingStep]:
 
 
 def two_string_kite(position: CandidateGrid) -> Iterator[SolvingStep]:
-    """Yield two-string kites: a linked row and a linked column with one end of each in the same box."""
+    """Yield two-string kites: a linked row and a linked column with one end of each in the same box.
+
+    Dual ones come first: both ends in the box have a linked row and a linked column, which make two kites.
+    """
     for digit, links in enumerate(position.links, 1):
         rows, columns = ([link for link in links if link.unit // DIGITS == kind] for kind in (_ROW, _COLUMN))
-        for pair in product(rows, columns):
-            yield from _joined(position, "two_string_kite", digit, pair)
+        kites = [kite for pair in product(rows, columns) for kite in _joined(position, "two_string_kite", digit, pair)]
+        for one, other in combinations(kites, 2):
+            if one.proof[1:3] == other.proof[2:0:-1] and set(one.removes) != set(other.removes):
+                yield _both("dual_two_string_kite", one, other)
+        yield from kites
+
+
+def _both(technique: str, one: SolvingStep, other: SolvingStep) -> SolvingStep:
+    """Return a step of two that share a pattern; each of its `chains` has the proof of one."""
+    return SolvingStep(
+        technique,
+        removes=tuple(sorted({*one.removes, *other.removes})),
+        proof=tuple(dict.fromkeys(one.proof + other.proof)),
+        units=one.units + other.units,
+        covers=one.covers,
+        chains=tuple(tuple((each,) for each in step.proof) for step in (one, other)),
+    )
 
 
 def turbot_fish(position: CandidateGrid) -> Iterator[SolvingStep]:
@@ -94,8 +113,8 @@ def _shared(one: int, other: int) -> int:
 # --- empty rectangles -----------------------------------------------------------------------------------------------
 
 
-_CROSS = 3
-"""The fewest places that make a box an empty rectangle; two are a strong link."""
+_CROSS = 2
+"""The fewest places that make a box an empty rectangle; with two of them it is a turbot fish too."""
 
 _LINES_OF = {
     box: tuple(
@@ -112,7 +131,8 @@ def empty_rectangle(position: CandidateGrid) -> Iterator[SolvingStep]:
 
     The near end of the link sees the places in one line of the cross, and the far end sees what the other line
     excludes. So one square at the corner of both loses the digit either way. The proof is the box's, the fins are the
-    link's, near end first.
+    link's, near end first. Dual ones come first: both lines of the cross have such a link; `fins` and `units` have that
+    which meets the cross's column first.
     """
     for digit, links in enumerate(position.links, 1):
         plane = position.planes[digit - 1]
@@ -121,7 +141,23 @@ def empty_rectangle(position: CandidateGrid) -> Iterator[SolvingStep]:
             inside = plane & UNIT_SETS[box]
             if lines and inside.bit_count() >= _CROSS:
                 for row, column in _crosses(box, inside):
-                    yield from _cornered(position, digit, lines, (box, row, column))
+                    found = list(_cornered(position, digit, lines, (box, row, column)))
+                    yield from _dual_rectangles(found, row)
+                    yield from found
+
+
+def _dual_rectangles(found: list[SolvingStep], row: int) -> Iterator[SolvingStep]:
+    """Yield the pairs of empty rectangles that leave the row and the column of the same cross."""
+    for one, other in product(found, repeat=2):
+        if one.covers[1] == row != other.covers[1] and set(one.removes) != set(other.removes):
+            yield SolvingStep(
+                "dual_empty_rectangle",
+                removes=tuple(sorted({*one.removes, *other.removes})),
+                proof=one.proof,
+                fins=one.fins + other.fins,
+                units=(*one.units, other.units[1]),
+                covers=one.covers,
+            )
 
 
 def _crosses(box: int, inside: int) -> Iterator[tuple[int, int]]:
@@ -251,15 +287,43 @@ def _finned(position: CandidateGrid, size: int) -> Iterator[SolvingStep]:
         places = [position.places[first + line][digit - 1] for line in range(DIGITS)]
         for lines, union in light_unions(enumerate(places), size, _LEAST_OUTSIDE, size - 1):
             if union.bit_count() > size:
-                for band, chute, across in _covers(places, lines, size):
-                    fish = _Fish(digit, first, lines, across)
-                    box = FIRST_BOX + (BOX * band + chute if first == 0 else BOX * chute + band)
-                    fewest = min((places[line] & across).bit_count() for line in lines)
-                    if fewest > 1:
-                        yield fish.step(position, f"finned_{_NAMES[size]}", UNIT_SETS[box])
-                    elif fewest:
-                        sashimi.append(fish.step(position, f"sashimi_{_NAMES[size]}", UNIT_SETS[box]))
+                fishes = [
+                    (fish, fish.step(position, f"{kind}_{_NAMES[size]}", UNIT_SETS[box]))
+                    for fish, kind, box in _fishes(places, digit, first, lines)
+                ]
+                if size > 2:  # noqa: PLR2004 - two X-wings of the same lines are a skyscraper
+                    yield from _siamese(position, size, fishes)
+                yield from (step for _, step in fishes if step.technique.startswith("finned"))
+                sashimi += [step for _, step in fishes if step.technique.startswith("sashimi")]
     yield from sashimi
+
+
+def _fishes(places: list[int], digit: int, first: int, lines: tuple[int, ...]) -> Iterator[tuple[_Fish, str, int]]:
+    """Yield the fish of these lines that have fins, whether they are finned or sashimi, and the box of the fins."""
+    for band, chute, across in _covers(places, lines, len(lines)):
+        box = FIRST_BOX + (BOX * band + chute if first == 0 else BOX * chute + band)
+        fewest = min((places[line] & across).bit_count() for line in lines)
+        if fewest:
+            yield _Fish(digit, first, lines, across), "finned" if fewest > 1 else "sashimi", box
+
+
+def _siamese(position: CandidateGrid, size: int, fishes: list[tuple[_Fish, SolvingStep]]) -> Iterator[SolvingStep]:
+    """Yield two fish of the same lines that remove different candidates, as one step.
+
+    `covers` are those of the first, then those of the second; the proof has what both cover, `fins` the rest.
+    """
+    for (one, step), (other, further) in combinations(fishes, 2):
+        gone, more = set(step.removes), set(further.removes)
+        if gone - more and more - gone:
+            both = one.cover & other.cover
+            yield SolvingStep(
+                f"siamese_{_NAMES[size]}",
+                removes=tuple(sorted(gone | more)),
+                proof=position.candidates_in(one.digit, one.base & both),
+                fins=position.candidates_in(one.digit, one.base & ~both),
+                units=one.units,
+                covers=one.covers + other.covers,
+            )
 
 
 def _covers(places: list[int], lines: tuple[int, ...], size: int) -> Iterator[tuple[int, int, int]]:

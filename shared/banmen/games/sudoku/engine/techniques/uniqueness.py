@@ -1,7 +1,8 @@
 """Uniqueness: techniques that assume a grid with only one solution, as a published puzzle has.
 
 Four squares in two rows, two columns and two boxes that held the same two digits crosswise could swap them, which would
-be a second solution. None of them may be a given, so all four must still be empty. In a grid with several solutions
+be a second solution. None of them may be a given, so all four must still be empty. The roof of a rectangle are the
+corners with other candidates than the two digits. In a grid with several solutions
 these techniques prove nothing.
 """
 
@@ -30,7 +31,7 @@ Corners: TypeAlias = tuple[int, int, int, int]
 
 
 class _Rectangle(NamedTuple):
-    """Four empty squares in order, and two digits (as a set) that are candidates of each."""
+    """Four empty squares in order, and two digits (as a set), one of which or both are candidates of each."""
 
     corners: Corners
     pair: int
@@ -39,15 +40,36 @@ class _Rectangle(NamedTuple):
 
 
 def unique_rectangle(position: CandidateGrid) -> Iterator[SolvingStep]:
-    """Yield unique rectangles of type 1, then 2, 3 and 4; `fins` are the further candidates of their corners.
+    """Yield unique rectangles of types 1 to 6; `fins` are the further candidates of their corners.
 
-    The proof begins with the two digits in the four corners, eight candidates; in type 3 it continues with the squares
-    that form a subset with the fins. `units` is where types 3 and 4 look.
+    The proof begins with the two digits in the four corners, eight candidates, or fewer where one is missing in a
+    corner of the roof. In type 3 it continues with the squares that form a subset with the fins. `units` is where types
+    3, 4 and 6 look.
     """
     rectangles = list(_rectangles(position))
-    for of_type in (_type_1, _type_2, _type_3, _type_4):
+    for of_type in (_type_1, _type_2, _type_3, _type_4, _type_5, _type_6):
         for rectangle in rectangles:
             yield from of_type(position, rectangle)
+
+
+def hidden_rectangle(position: CandidateGrid) -> Iterator[SolvingStep]:
+    """Yield hidden rectangles: a corner of two digits, and opposite it one whose row and column lack a further place.
+
+    If the opposite corner were the other digit, its neighbours would be the first, and the four could exchange them.
+    The proof are the two digits in the corners, `units` the row and column of the corner that loses a digit.
+    """
+    for corners in _open_corners(position):
+        for floor, opposite in zip(corners, reversed(corners), strict=True):
+            pair = position.candidates[floor]
+            beside = [corner for corner in corners if corner not in {floor, opposite}]
+            if pair.bit_count() == _PAIR and all(pair & ~position.candidates[each] == 0 for each in corners):
+                for digit in digits_of(pair):
+                    plane = position.planes[digit - 1] & ~set_of(corners)
+                    units = UNITS_OF[opposite][:_PAIR]
+                    if not any(plane & UNIT_SETS[unit] for unit in units):
+                        other = digits_of(pair & ~(1 << (digit - 1)))[0]
+                        proof = _candidates(position, (opposite, *beside, floor), pair)
+                        yield SolvingStep("hidden_rectangle", removes=((opposite, other),), proof=proof, units=units)
 
 
 def bug_plus_one(position: CandidateGrid) -> Iterator[SolvingStep]:
@@ -92,22 +114,37 @@ def _all_corners() -> Iterator[Corners]:
 _CORNERS = tuple(_all_corners())
 
 
+_CORNER_SETS = tuple(map(set_of, _CORNERS))
+
+
+def _open_corners(position: CandidateGrid) -> Iterator[Corners]:
+    """Yield the corners of which all are empty, and one at least has two candidates."""
+    empty, pairs = position.empty, position.pairs
+    for corners, squares in zip(_CORNERS, _CORNER_SETS, strict=True):
+        if squares & empty == squares and squares & pairs:
+            yield corners
+
+
 def _rectangles(position: CandidateGrid) -> Iterator[_Rectangle]:
-    """Yield the rectangles in which at least two corners have no further candidate."""
+    """Yield the rectangles with a corner that has no further candidate; the pair could still be exchanged."""
     left = position.candidates
-    for corners in _CORNERS:
-        one, two, three, four = corners
-        common = left[one] & left[two] & left[three] & left[four]
-        if common.bit_count() >= _PAIR:
-            for low, high in combinations(digits_of(common), 2):
-                pair = 1 << (low - 1) | 1 << (high - 1)
+    for corners in _open_corners(position):
+        for pair in dict.fromkeys(left[corner] for corner in corners if left[corner].bit_count() == _PAIR):
+            if _could_exchange([left[corner] & pair for corner in corners], pair):
                 roof = tuple(corner for corner in corners if left[corner] != pair)
-                if len(roof) in {1, 2}:
+                if roof:
                     yield _Rectangle(corners, pair, roof)
 
 
+def _could_exchange(left: list[int], pair: int) -> bool:
+    """Return True if four corners, of which these candidates of a pair are left, could hold it crosswise."""
+    one, two, three, four = left
+    across, beside = one & four, two & three
+    return any(across & digit and beside & (pair ^ digit) for digit in (pair & -pair, pair & (pair - 1)))
+
+
 def _step(kind: int, position: CandidateGrid, rectangle: _Rectangle, removes: Candidates) -> SolvingStep:
-    proof = tuple((corner, digit) for corner in rectangle.corners for digit in digits_of(rectangle.pair))
+    proof = _candidates(position, rectangle.corners, rectangle.pair)
     fins = _candidates(position, rectangle.roof, ~rectangle.pair)
     return SolvingStep(f"unique_rectangle_{kind}", removes=removes, proof=proof, fins=fins)
 
@@ -116,7 +153,8 @@ def _type_1(position: CandidateGrid, rectangle: _Rectangle) -> Iterator[SolvingS
     """Yield type 1: only one corner has further candidates, so it is one of them."""
     if len(rectangle.roof) == 1:
         removes = _candidates(position, rectangle.roof, rectangle.pair)
-        yield _step(1, position, rectangle, removes)
+        if position.candidates[rectangle.roof[0]] & ~rectangle.pair:
+            yield _step(1, position, rectangle, removes)
 
 
 def _type_2(position: CandidateGrid, rectangle: _Rectangle) -> Iterator[SolvingStep]:
@@ -125,7 +163,7 @@ def _type_2(position: CandidateGrid, rectangle: _Rectangle) -> Iterator[SolvingS
         return
     first, second = rectangle.roof
     further = position.candidates[first] & ~rectangle.pair
-    if position.candidates[first] == position.candidates[second] and further.bit_count() == 1:
+    if further == position.candidates[second] & ~rectangle.pair and further.bit_count() == 1:
         removes = position.candidates_in(further.bit_length(), SEEN[first] & SEEN[second])
         if removes:
             yield _step(2, position, rectangle, removes)
@@ -154,9 +192,43 @@ def _type_4(position: CandidateGrid, rectangle: _Rectangle) -> Iterator[SolvingS
         roof = set_of(rectangle.roof)
         for digit in digits_of(rectangle.pair):
             if position.planes[digit - 1] & UNIT_SETS[unit] == roof:
-                other = digits_of(rectangle.pair & ~(1 << (digit - 1)))[0]
-                removes = tuple((corner, other) for corner in rectangle.roof)
-                yield replace(_step(4, position, rectangle, removes), units=(unit,))
+                removes = _candidates(position, rectangle.roof, rectangle.pair & ~(1 << (digit - 1)))
+                if removes:
+                    yield replace(_step(4, position, rectangle, removes), units=(unit,))
+
+
+def _type_5(position: CandidateGrid, rectangle: _Rectangle) -> Iterator[SolvingStep]:
+    """Yield type 5: two corners across, or three, share a single further candidate, so one of them is it."""
+    if len(rectangle.roof) == 1 or _units_of_roof(rectangle):
+        return
+    further = _together(position, rectangle.roof) & ~rectangle.pair
+    if further.bit_count() == 1 and all(position.candidates[corner] & further for corner in rectangle.roof):
+        seen = -1
+        for corner in rectangle.roof:
+            seen &= SEEN[corner]
+        removes = position.candidates_in(further.bit_length(), seen)
+        if removes:
+            yield _step(5, position, rectangle, removes)
+
+
+def _type_6(position: CandidateGrid, rectangle: _Rectangle) -> Iterator[SolvingStep]:
+    """Yield type 6: in both rows or both columns one digit of the pair has no place but the corners.
+
+    If one of the two corners across were this digit, the other would be too, and the corners between them the other
+    digit of the pair.
+    """
+    if len(rectangle.roof) != _PAIR or _units_of_roof(rectangle):
+        return
+    corners = set_of(rectangle.corners)
+    for digit in digits_of(rectangle.pair):
+        plane = position.planes[digit - 1]
+        for kind in (0, 1):
+            units = tuple(sorted({UNITS_OF[corner][kind] for corner in rectangle.roof}))
+            if not any(plane & UNIT_SETS[unit] & ~corners for unit in units):
+                removes = tuple((corner, digit) for corner in rectangle.roof if plane >> corner & 1)
+                if removes:
+                    yield replace(_step(6, position, rectangle, removes), units=units)
+                    break
 
 
 def _together(position: CandidateGrid, squares: tuple[int, ...]) -> int:

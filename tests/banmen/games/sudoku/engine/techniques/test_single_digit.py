@@ -110,6 +110,43 @@ EMPTY_RECTANGLE = places(
 )
 
 
+TWO_PLACES = """
+    ... x.. .x.
+    xxx xxx xxx
+    xxx xxx xxx
+    xxx x.. xxx
+    xxx ... xxx
+    xxx ..x xxx
+    xxx xxx xxx
+    xxx xxx xxx
+    xxx xxx xxx
+    """
+
+DUAL_RECTANGLE = """
+    ... x.. .x.
+    xxx xxx xxx
+    xxx xxx xx.
+    xxx x.. xx.
+    xxx x.. xx.
+    xxx .xx xxx
+    xxx xxx xx.
+    xxx xxx xx.
+    xxx xxx xx.
+    """
+
+DUAL_KITE = """
+    xxx .x. xxx
+    xxx .x. xxx
+    xxx .x. xxx
+    x.. ..x ...
+    xxx .x. xxx
+    ..x x.. ...
+    xxx .x. xxx
+    xxx .xx xxx
+    xxx xx. xxx
+    """
+
+
 def test_empty_rectangle() -> None:
     assert list(empty_rectangle(EMPTY_RECTANGLE)) == [
         SolvingStep(
@@ -127,6 +164,38 @@ def test_an_empty_rectangle_with_a_link_in_a_column() -> None:
     (step,) = empty_rectangle(mirrored(EMPTY_RECTANGLE))
     assert (step.units, step.covers) == ((22, 9), (3, 14))
     assert (step.fins, step.removes) == (marks("r4c1=1 r8c1=1"), marks("r8c6=1"))
+
+
+def test_an_empty_rectangle_of_two_places() -> None:
+    met = places(1, TWO_PLACES)
+    assert [step.removes for step in empty_rectangle(met)] == [marks("r6c8=1")]
+    assert [step.removes for step in turbot_fish(met)] == [marks("r6c8=1")]
+
+
+def test_a_dual_empty_rectangle_leaves_by_both_lines() -> None:
+    """Row 1 links r1c4 with r1c8; column 9 links r6c9 with r2c9, which sees r2c4."""
+    met = places(1, DUAL_RECTANGLE)
+    dual = next(empty_rectangle(met))
+    assert (dual.technique, dual.removes) == ("dual_empty_rectangle", marks("r2c4=1 r6c8=1"))
+    assert (dual.fins, dual.units, dual.covers) == (marks("r1c4=1 r1c8=1 r6c9=1 r2c9=1"), (22, 0, 17), (12, 5))
+    open_column = places(1, DUAL_RECTANGLE.replace("xxx xxx xx.", "xxx xxx xxx", 1))
+    assert {step.technique for step in empty_rectangle(open_column)} == {"empty_rectangle"}
+
+
+def test_a_dual_kite_hangs_on_two_squares_of_a_box() -> None:
+    dual, *kites = two_string_kite(places(5, DUAL_KITE))
+    assert (dual.technique, dual.removes) == ("dual_two_string_kite", marks("r8c3=5 r9c1=5"))
+    assert (dual.units, dual.covers) == ((3, 12, 5, 14), (22,))
+    assert [len(nodes) for nodes in dual.chains] == [4, 4]
+    assert {(step.technique, step.removes) for step in kites} == {
+        ("two_string_kite", marks("r9c1=5")),
+        ("two_string_kite", marks("r8c3=5")),
+    }
+
+
+def test_a_third_place_leaves_one_kite() -> None:
+    third = places(5, DUAL_KITE.replace("..x x.. ...", "..x x.. x.."))
+    assert [(step.technique, step.removes) for step in two_string_kite(third)] == [("two_string_kite", marks("r9c1=5"))]
 
 
 def test_a_box_with_its_places_in_one_line_is_no_empty_rectangle() -> None:

@@ -221,9 +221,54 @@ def test_all_fish_are_found_and_nothing_else(
             frozenset(index for index, _ in step.removes),
         )
         for step in (*whole(position), *finned(position))
+        if not step.technique.startswith("siamese")
     ]
+    plain = set(plain_fish(position, size))
     assert len(found) == len(set(found))
-    assert set(found) == set(plain_fish(position, size))
+    assert set(found) == plain
+    for step in finned(position):
+        if step.technique.startswith("siamese"):
+            assert set(step.removes) == {
+                (index, step.proof[0][1])
+                for fish in plain
+                if fish.fins and (fish.digit, fish.units) == (step.proof[0][1], step.units)
+                if fish.covers in {step.covers[:size], step.covers[size:]}
+                for index in fish.gone & {square for square, _ in step.removes}
+            }
+
+
+SIAMESE = """
+    xxxxxxxxx
+    xxxxxxxxx
+    xxxxxxxxx
+    x..x.....
+    xxxxxxxxx
+    xxxxxxxxx
+    ...x..x..
+    x..x....x
+    xxxxxxxxx
+    """
+
+
+def test_siamese_swordfish_are_two_of_the_same_lines() -> None:
+    both, *single = finned_swordfish(places(4, SIAMESE))
+    assert both == SolvingStep(
+        "siamese_swordfish",
+        removes=marks("r9c7=4 r9c9=4"),
+        proof=marks("r4c1=4 r4c4=4 r7c4=4 r8c1=4 r8c4=4"),
+        fins=marks("r7c7=4 r8c9=4"),
+        units=(3, 6, 7),
+        covers=(9, 12, 15, 9, 12, 17),
+    )
+    assert [(step.technique, step.removes) for step in single] == [
+        ("finned_swordfish", marks("r9c7=4")),
+        ("sashimi_swordfish", marks("r9c9=4")),
+    ]
+
+
+def test_a_fin_in_another_box_leaves_no_siamese_swordfish() -> None:
+    steps = finned_swordfish(places(4, SIAMESE.replace("x..x....x", "x..x.x..x")))
+    assert not [step for step in steps if step.technique == "siamese_swordfish"]
 
 
 def test_a_finned_jellyfish_has_four_lines_and_four_across() -> None:

@@ -51,7 +51,17 @@ def test_exchanging_rows_and_columns_exchanges_the_steps(line: str) -> None:
             assert found == conclusions(FINDERS[family](mirrored(position))), family
 
 
-HARD = ("unique_rectangle", "x_chain", "xy_chain", "aic", "grouped_aic", "als_xz", "als_aic", "forcing_chain")
+HARD = (
+    "unique_rectangle",
+    "hidden_rectangle",
+    "x_chain",
+    "xy_chain",
+    "aic",
+    "grouped_aic",
+    "als_xz",
+    "als_aic",
+    "forcing_chain",
+)
 """Families that are tried where singles do not help, not only where they are the easiest."""
 
 MANY, TOGETHER = 400, 100
@@ -86,7 +96,9 @@ def try_puzzle(seed: int) -> None:
 
 
 def test_families_that_assume_uniqueness_are_listed() -> None:
-    assert {family for family in FINDERS if family.startswith(("bug", "unique"))} == ASSUMING_UNIQUENESS
+    assert {
+        family for family in FINDERS if family.startswith(("bug", "unique", "hidden_rectangle"))
+    } == ASSUMING_UNIQUENESS
 
 
 def test_the_easiest_family_is_the_first_and_assuming_is_the_last() -> None:

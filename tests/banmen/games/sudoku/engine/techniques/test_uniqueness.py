@@ -8,7 +8,7 @@ from hypothesis import assume, given
 
 from banmen.games.sudoku.engine import is_unique, solve
 from banmen.games.sudoku.engine.position import CandidateGrid, SolvingStep, position_of
-from banmen.games.sudoku.engine.techniques.uniqueness import bug_plus_one, unique_rectangle
+from banmen.games.sudoku.engine.techniques.uniqueness import bug_plus_one, hidden_rectangle, unique_rectangle
 from tests.banmen.games.sudoku.grids import Grid, digits, grids_with_holes
 from tests.banmen.games.sudoku.positions import at, conclusions, hard_positions, is_right, marks, mirrored, position
 
@@ -55,10 +55,6 @@ def test_type_2_strikes_the_common_candidate_where_both_corners_are_seen() -> No
     ]
 
 
-def test_corners_across_are_not_of_type_2() -> None:
-    assert kinds(position("r1c1=27 r1c5=279 r2c1=279 r2c5=27")) == []
-
-
 def test_type_3_takes_both_corners_as_one_square_of_a_subset() -> None:
     assert list(unique_rectangle(position("r1c1=27 r1c5=27 r2c1=278 r2c5=279 r2c8=89"))) == [
         SolvingStep(
@@ -102,6 +98,71 @@ def test_type_4_in_a_box() -> None:
 def test_another_place_of_the_digit_makes_no_type_4() -> None:
     rest = " ".join(f"r2c{column}=13456789" for column in (2, 3, 4, 6, 7, 8))
     assert kinds(position(f"r1c1=27 r1c5=27 r2c1=2378 r2c5=2479 {rest}")) == []
+
+
+def test_a_digit_of_the_pair_may_be_missing_in_the_roof() -> None:
+    (step,) = unique_rectangle(position("r1c1=27 r1c5=27 r2c1=27 r2c5=29"))
+    assert (step.technique, step.removes, step.proof) == ("unique_rectangle_1", marks("r2c5=2"), CORNERS[:-1])
+    (step,) = unique_rectangle(position("r1c1=27 r1c5=27 r2c1=79 r2c5=29"))
+    assert (step.technique, len(step.removes)) == ("unique_rectangle_2", 7)
+    assert kinds(position("r1c1=27 r1c5=27 r2c1=279 r2c5=389")) == [], "a corner without both cannot exchange them"
+
+
+def test_type_5_strikes_the_common_candidate_of_corners_across() -> None:
+    (step,) = unique_rectangle(position("r1c1=27 r1c5=279 r2c1=279 r2c5=27"))
+    assert (step.technique, step.fins) == ("unique_rectangle_5", marks("r1c5=9 r2c1=9"))
+    assert step.removes == marks("r1c2=9 r1c3=9 r2c4=9 r2c6=9")
+
+
+def test_type_5_with_three_corners() -> None:
+    (step,) = unique_rectangle(position("r1c1=27 r1c5=279 r2c1=279 r2c5=279"))
+    assert (step.technique, step.removes) == ("unique_rectangle_5", marks("r2c4=9 r2c6=9"))
+
+
+def test_corners_with_different_candidates_are_no_type_5() -> None:
+    assert kinds(position("r1c1=27 r1c5=278 r2c1=279 r2c5=27")) == []
+    assert kinds(position("r1c1=27 r1c5=2789 r2c1=279 r2c5=27")) == []
+
+
+def without_2(*rows: int) -> str:
+    return " ".join(f"r{row}c{column}=13456789" for row in rows for column in (2, 3, 4, 6, 7, 8, 9))
+
+
+def test_type_6_takes_a_digit_without_another_place_from_corners_across() -> None:
+    (step,) = unique_rectangle(position(f"r1c1=27 r1c5=2789 r2c1=2379 r2c5=27 {without_2(1, 2)}"))
+    assert step == SolvingStep(
+        "unique_rectangle_6",
+        removes=marks("r1c5=2 r2c1=2"),
+        proof=CORNERS,
+        fins=marks("r1c5=89 r2c1=39"),
+        units=(0, 1),
+    )
+
+
+def test_another_place_in_one_row_makes_no_type_6() -> None:
+    assert kinds(position(f"r1c1=27 r1c5=2789 r2c1=2379 r2c5=27 {without_2(1)}")) == []
+
+
+NO_2_IN_COLUMN_5 = " ".join(f"r{row}c5=13456789" for row in range(3, 10))
+HIDDEN = f"r1c1=27 r1c5=2789 r2c1=2379 r2c5=2457 {without_2(2)} {NO_2_IN_COLUMN_5}"
+
+
+def test_hidden_rectangle() -> None:
+    assert list(hidden_rectangle(position(HIDDEN))) == [
+        SolvingStep(
+            "hidden_rectangle",
+            removes=marks("r2c5=7"),
+            proof=marks("r2c5=27 r1c5=27 r2c1=27 r1c1=27"),
+            units=(1, 13),
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", [HIDDEN.replace("r2c2=13456789", ""), HIDDEN.replace("r9c5=13456789", ""), f"{HIDDEN} r1c1=247"]
+)
+def test_another_place_or_a_third_candidate_makes_no_hidden_rectangle(text: str) -> None:
+    assert list(hidden_rectangle(position(text))) == []
 
 
 ALL_BUT_ONE_ARE_PAIRS = "2476813..8693451273519728..673459281415728.3.982136...128567..3736894512594213..8"
@@ -156,15 +217,17 @@ def test_bug_plus_one_is_right(grid: str) -> None:
 def test_every_rectangle_of_published_puzzles_is_right(shared_data: Path) -> None:
     found: Counter[str] = Counter()
     for met, solution in hard_positions(shared_data / "sudoku"):
-        for step in unique_rectangle(met):
+        for step in (*unique_rectangle(met), *hidden_rectangle(met)):
             found[step.technique] += 1
             assert is_right(met, step, solution), (met, step)
     assert found.total() > 50
+    assert min(found[kind] for kind in ("unique_rectangle_6", "hidden_rectangle")) > 0, found
 
 
 def test_rectangles_are_the_same_with_rows_and_columns_exchanged(shared_data: Path) -> None:
     for met, _ in hard_positions(shared_data / "sudoku")[::4]:
-        assert conclusions(unique_rectangle(mirrored(met))) == conclusions(unique_rectangle(met), turned=True)
+        for finder in (unique_rectangle, hidden_rectangle):
+            assert conclusions(finder(mirrored(met))) == conclusions(finder(met), turned=True)
 
 
 @given(grids_with_holes(most=40))
@@ -172,4 +235,8 @@ def test_in_any_grid_of_one_solution_every_step_is_right(pair: tuple[Grid, Grid]
     complete, grid = pair
     assume(is_unique(grid))
     met = position_of(grid)
-    assert all(is_right(met, step, complete) for finder in (unique_rectangle, bug_plus_one) for step in finder(met))
+    assert all(
+        is_right(met, step, complete)
+        for finder in (unique_rectangle, hidden_rectangle, bug_plus_one)
+        for step in finder(met)
+    )
