@@ -3,9 +3,12 @@
 import pytest
 from playwright.sync_api import expect
 
+from banmen.protocol.codec import pack, unpack
 from banmen.texts import Texts
 from tests.browser.chromium import PATIENCE_MS, Visitor
 from tests.browser.conftest import Visit
+from tests.browser.tables import code_of, open_table
+from tests.end_to_end.server_process import Server
 
 expect.set_options(timeout=PATIENCE_MS)
 SIZES = ((390, 664), (320, 568), (664, 390))
@@ -191,3 +194,35 @@ def test_a_revealed_board_shows_the_shares_and_the_reason(visit: Visit) -> None:
         expect(each.page.locator(".lesson-reason")).to_contain_text("only row 1, column 6 can be 8")
         expect(each.page.locator(".lesson-heat > div", has_text="100%")).to_be_visible()
     aki.wait_until(INSIDE)
+
+
+def test_the_position_of_any_table_is_taken_along_to_the_class(visit: Visit, server: Server) -> None:
+    teacher = open_class(visit)
+    aki = join_class(visit, teacher, "Aki")
+    page, opened = teacher.page, teacher.page.url
+    for number, key in enumerate(("reversi", "goishi"), 1):
+        person = open_table(server, key)
+        teacher.open(f"/{code_of(person)}")
+        teacher.wait_for_board()
+        shown = teacher.known("replay.plies.length")
+        if key == "reversi":
+            page.keyboard.press("ArrowLeft")
+            page.locator(".timeline .caption", has_text=f"Move {shown - 2}").wait_for()
+            shown -= 1
+        page.get_by_role("button", name="Ask the class").click()
+        expect(page).to_have_url(opened)
+        page.locator("dialog button[type=submit]").click()
+        expect(page.locator("dialog")).to_have_count(0)
+        aki.wait_until_known(f"replay.state.question?.number === {number}")
+        events = aki.known("replay.state.question.position.events")
+        assert events == unpack(pack([ply.event for ply in person.replay.plies[:shown]]))
+        aki.page.locator(f".lesson-position[data-game={key}] > *").first.wait_for()
+        person.close()
+    page.locator(".lesson-actions button", has_text="Reveal").click()
+    page.get_by_role("button", name="End the lesson").click()
+    teacher.wait_until("() => localStorage.getItem('banmen-class') === null")
+    person = open_table(server, "reversi")
+    teacher.open(f"/{code_of(person)}")
+    teacher.wait_for_board()
+    expect(page.get_by_role("button", name="Ask the class")).to_have_count(0)
+    person.close()

@@ -68,6 +68,10 @@ lesson-field-choices = Choices, one a line
 lesson-field-brought = Position or moves, as text
 lesson-board = Board
 lesson-board-none = None
+lesson-taken = { $game }, after { $moves ->
+    [one] one move
+   *[other] { $moves } moves
+}: the position that you looked at.
 lesson-time = Time
 lesson-seconds = { $seconds } s
 lesson-seconds-none = No limit

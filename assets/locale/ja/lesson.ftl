@@ -64,6 +64,7 @@ lesson-field-choices = 選択肢(1行に1つ)
 lesson-field-brought = 局面か棋譜(テキスト)
 lesson-board = 盤
 lesson-board-none = なし
+lesson-taken = { $game }の{ $moves }手目:見ていた局面です。
 lesson-time = 時間
 lesson-seconds = { $seconds }秒
 lesson-seconds-none = 無制限

@@ -10,11 +10,15 @@ import { SETTINGS } from "../settings.js";
 import { MOST_CHOICES, MOST_EVENTS } from "./constants.js";
 
 /** @typedef {import("../page.js").Host} Host */
-/** What the teacher has chosen. @typedef {{kind: "choice" | "number" | "board", text: string, choices: string, game: string, brought: string, seconds: number}} Asked */
+/** A position of a table or a record. @typedef {{game: string, events: any[]}} Position */
+/**
+ * What the teacher has chosen; `position` is one taken along from a table.
+ * @typedef {{kind: "choice" | "number" | "board", text: string, choices: string, game: string, brought: string, seconds: number, position: Position | null}} Asked
+ */
 
 const SECONDS = [0, 15, 30, 60, 120];
 /** The last question, so that the next one begins as it did. @type {Asked} */
-const kept = { kind: "choice", text: "", choices: "", game: "", brought: "", seconds: 0 };
+const kept = { kind: "choice", text: "", choices: "", game: "", brought: "", seconds: 0, position: null };
 
 const nextTurn = () => new Promise((/** @type {(value?: undefined) => void} */ done) => setTimeout(done));
 
@@ -38,7 +42,7 @@ export async function positionIn(host, text) {
 }
 
 /** Return the action of a question, or throw an Error with a sentence. @param {Host} host @param {Asked} asked */
-export async function actionOf(host, { kind, text, choices, game, brought, seconds }) {
+export async function actionOf(host, { kind, text, choices, game, brought, seconds, position: taken }) {
   const { words } = host;
   const listed = choices
     .split("\n")
@@ -50,7 +54,8 @@ export async function actionOf(host, { kind, text, choices, game, brought, secon
   ) {
     throw new Error(words("lesson-bad-choices", { most: MOST_CHOICES }));
   }
-  const position = brought.trim() ? await positionIn(host, brought) : game ? { game } : {};
+  if ((taken?.events.length ?? 0) > MOST_EVENTS) throw new Error(words("lesson-long-game", { most: MOST_EVENTS }));
+  const position = taken ?? (brought.trim() ? await positionIn(host, brought) : game ? { game } : {});
   if (kind === "board" && !("game" in position)) throw new Error(words("lesson-no-board"));
   return {
     type: "ask",
@@ -104,9 +109,11 @@ export function manageStudent(host, seat, name, muted) {
   );
 }
 
-/** Show the dialog in which the teacher asks. @param {Host} host */
-export function askClass(host) {
+/** Show the dialog in which the teacher asks. @param {Host} host @param {Position | null} position one taken along */
+export function askClass(host, position = null) {
   const { words } = host;
+  kept.position = position;
+  if (position) kept.kind = "board";
   const place = element("div", { class: "rows" });
   const fault = element("p", { class: "fault", role: "alert" });
   const plain = (/** @type {string} */ text) => text;
@@ -130,12 +137,14 @@ export function askClass(host) {
     const seconds = /** @type {[any, string][]} */ (
       SECONDS.map((each) => [each, each ? words("lesson-seconds", { seconds: each }) : words("lesson-seconds-none")])
     );
+    const moves = (kept.position?.events.length ?? 1) - 1;
     place.replaceChildren(
       choiceRow(words("lesson-kind"), kinds, kept.kind, (kind) => take({ kind })),
       field("text", 2),
       ...(kept.kind === "choice" ? [field("choices", 4)] : []),
-      choiceRow(words("lesson-board"), boards, kept.game, (key) => take({ game: key })),
-      field("brought", 3),
+      ...(kept.position
+        ? [element("p", {}, words("lesson-taken", { game: gameName(words, kept.position.game), moves }))]
+        : [choiceRow(words("lesson-board"), boards, kept.game, (key) => take({ game: key })), field("brought", 3)]),
       choiceRow(words("lesson-time"), seconds, kept.seconds, (each) => take({ seconds: each })),
       fault,
     );

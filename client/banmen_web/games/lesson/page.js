@@ -1,7 +1,7 @@
 // A class on the page: the question with its board or its choices, what a student may do, and the teacher's desk.
 
 import { button, element, icon, setText } from "../../ui/dom.js";
-import { linkTo } from "../../ui/browser.js";
+import { keep, linkTo, load } from "../../ui/browser.js";
 import { qrPicture } from "../../ui/share.js";
 import { sitterName } from "../../table/wording.js";
 import { askClass, manageStudent } from "./desk.js";
@@ -101,7 +101,10 @@ class View {
     const drawn = JSON.stringify([state, seat, moment.pending, moment.replay.seats, this.#changes, moment.live]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
-    if (seat === TEACHER) void this.#explain(moment);
+    if (seat === TEACHER) {
+      void this.#explain(moment);
+      this.#takeAlong(moment);
+    }
     if (seat === TEACHER) this.#drawDesk(moment);
     else this.#drawStudent(moment);
     this.#drawStudents(moment);
@@ -225,6 +228,18 @@ class View {
     setText(this.#clock, String(Math.max(0, left)));
     this.#clock.classList.toggle("low", left <= 5);
     if (left > 0) this.#timer = setTimeout(() => this.#drawClock(), 250);
+  }
+
+  /** Note which class this browser teaches; ask about the position that the teacher has brought from a table. @param {Moment} moment */
+  #takeAlong({ live, replay }) {
+    if (this.#host.recorded) return;
+    const code = String(replay.opened?.code);
+    if (replay.outcome && load("class") === code) keep("class", null);
+    if (live) keep("class", code);
+    const brought = load("class-position");
+    if (!brought || !live) return;
+    keep("class-position", null);
+    askClass(this.#host, JSON.parse(brought));
   }
 
   /** Tell the class the best answer and its reason, once the server has found them. @param {Moment} moment */

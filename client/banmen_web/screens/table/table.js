@@ -12,6 +12,7 @@ import { saveReplay } from "../../ui/saving.js";
 import { placeOf } from "../../ui/browser.js";
 import { refusalText } from "../../ui/refusals.js";
 import { Actions, Entry, Invite, Offers, OtherTab } from "./actions.js";
+import { AskClass } from "./asking.js";
 import { Chat } from "./chat.js";
 import { BoardPlace, Moments, Announcer } from "./moments.js";
 import { Players, Presenter, Score, StatusLine, TableHead } from "./players.js";
@@ -127,6 +128,7 @@ export class TableScreen {
     const [entry, invite, timeline] = [new Entry(table), new Invite(table), new Timeline(table, () => this.#save())];
     const [offers, moves, chat] = [new Offers(table), new Moves(table), new Chat(table)];
     const [presenter, score, otherTab] = [new Presenter(table), new Score(table), new OtherTab(table)];
+    const askClass = new AskClass(table);
     this.#entry = entry.root;
     this.#players = players.root;
     this.#board = board;
@@ -137,11 +139,11 @@ export class TableScreen {
     actions.quick.hidden = app.link.recorded;
     this.#still = [head, ...(app.link.recorded ? [] : [score, ...asked])];
     // Moves scroll and boards paint on a canvas. Drawn first, before other parts change the page, they cause no new layout.
-    this.#parts = [moves, board, status, players, timeline, presenter, ...this.#still];
+    this.#parts = [moves, board, status, players, timeline, presenter, askClass, ...this.#still];
     const desk = element("div", { class: "desk" }, board.hand, offers.root);
     this.#boards.append(this.#nothing, entry.root, invite.root, board.root);
     this.#hand.append(presenter.root, players.root, desk, timeline.root);
-    head.links.append(timeline.keep);
+    head.links.append(timeline.keep, askClass.root);
     this.rest.append(head.links, head.facts, score.root, actions.root, board.panel, chat.root, moves.root);
     this.root.append(head.root, this.#boards, this.#hand, this.rest, otherTab.root);
     this.root.classList.add("empty");
