@@ -13,7 +13,7 @@ daily-again = Solve again
 
 ### Practice of a technique, and progress
 
-exercise-title = Practise a technique
+exercise-title = Learn a technique
 exercise-task = Find: { $technique }
 exercise-how = Select a square, and choose a digit that this technique places or removes there. Everything simpler is done.
 exercise-wrong = Not { $digit } at { $square }: this technique says nothing about it.

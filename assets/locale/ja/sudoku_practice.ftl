@@ -9,7 +9,7 @@ daily-again = もう一度解く
 
 ### 手筋の練習と成績
 
-exercise-title = 手筋の練習
+exercise-title = 手筋を学ぶ
 exercise-task = 見つけましょう: { $technique }
 exercise-how = この手筋で入る数字、または消える候補を、マスを選んでから数字で答えてください。やさしい手はすべて済んでいます。
 exercise-wrong = { $square }の{ $digit }は、この手筋では何も言えません。

@@ -1,4 +1,4 @@
-"""The dialog that practises a technique: a position in which it is the easiest one, and the time until it is found.
+"""The dialog that teaches a technique: what it is, a position in which it is the easiest one, and the time to find it.
 
 An answer is a square and a digit: one that the technique places there, or removes from there.
 """
@@ -14,7 +14,7 @@ from banmen.games.sudoku.engine.position import SolvingStep
 from banmen.games.sudoku.engine.units import DIGITS, square
 from banmen.games.sudoku.practice.exercises import Exercise, find_answer, pick_exercise, practised_techniques
 from banmen.games.sudoku.reader import grid_text
-from banmen.games.sudoku.words.steps import explanation, place, technique_name
+from banmen.games.sudoku.words.steps import explanation, lesson, place, technique_name
 from banmen_client.drawing.cursor import ARROWS
 from banmen_client.games.sudoku.board_view import SudokuView
 from banmen_client.games.sudoku.dialogs.grid_preview import GridPicture
@@ -110,9 +110,10 @@ class ExerciseDialog:
         if step is None:
             texts = [
                 (t("exercise-task", technique=name), 16, True),
-                (t("exercise-how"), 14, False),
                 (place(t, self._exercise.steps[0]) if self._hinted else "", 15, False),
                 (self._wrong, 15, False),
+                (lesson(t, self._exercise.technique), 15, False),
+                (t("exercise-how"), 14, False),
             ]
         else:
             found = self._time_ms is not None

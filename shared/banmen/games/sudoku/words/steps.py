@@ -66,6 +66,12 @@ def technique_name(t: Texts, technique: str) -> str:
     return t(f"technique-{technique.replace('_', '-')}")
 
 
+def lesson(t: Texts, technique: str) -> str:
+    """Return what a technique is, in a few sentences; empty for one that nobody practises."""
+    message = f"learn-{technique.replace('_', '-')}"
+    return t(message) if t.has(message) else ""
+
+
 def place(t: Texts, step: SolvingStep) -> str:
     """Return the place that a step is about, as a hint without technique and digit."""
     units, squares = focus(step)

@@ -16,6 +16,8 @@ from banmen.games.sudoku.practice.exercises import (
     read_position,
     write_position,
 )
+from banmen.games.sudoku.words.steps import lesson
+from banmen.texts import LANGUAGES, Texts
 
 TECHNIQUES_OF_ALL_KINDS = ("claiming", "naked_pair", "hidden_triple", "x_wing", "skyscraper", "w_wing", "xy_chain")
 
@@ -60,3 +62,12 @@ def test_a_position_is_written_and_read_with_its_removed_candidates() -> None:
     assert write_position(position_of(position.digits)) == write_position(position).split(" ")[0]
     again = make_exercise("x_wing", turn(Random(3).random).position(position))
     assert len(again.steps) == len(exercise.steps)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nearly_every_practised_technique_has_its_lesson(language: str) -> None:
+    t = Texts(language)
+    lessons = [lesson(t, technique) for technique in practised_techniques()]
+    assert sum(len(text) > 30 for text in lessons) > 0.8 * len(lessons)
+    assert all(lesson(t, technique) for technique in TECHNIQUES_OF_ALL_KINDS)
+    assert lesson(t, "trial") == ""

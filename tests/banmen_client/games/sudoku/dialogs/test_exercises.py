@@ -50,6 +50,7 @@ def test_a_wrong_answer_is_told_and_the_right_one_shows_the_step_and_its_time(
     hall: Hall, dialog: ExerciseDialog
 ) -> None:
     assert hall.reads("Find: naked pair")
+    assert hall.reads("have only the same two candidates")
     answer(hall, dialog, wrong_candidate(dialog))
     assert hall.reads("this technique says nothing about it")
     hall.clock.now_ms += 21_000

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from banmen.games.sudoku.practice.daily import DailyPuzzle
+from banmen.games.sudoku.practice.exercises import make_exercise, read_position
 from banmen.games.sudoku.state import Set
 from banmen_client.games.sudoku.dialogs import enter_givens, new_sudoku, open_file, print_dialog, save_file
 from banmen_client.games.sudoku.dialogs.collection import PuzzleList
@@ -23,6 +24,13 @@ from tests.golden_text import check
 
 ROWS = [CLASSIC[row * 9 : row * 9 + 9] for row in range(9)]
 PLAYED = after(state_of(level=4, seed=2041), Set(2, 4))
+
+X_WING = (
+    ".63.4..89...3...7.1.9...3....513..2723..7...49172.4..38.1...7.2....2....3.2...6.. 5:57 6:5 25:6 66:6 68:6 69:8"
+)
+XY_CHAIN = (
+    "2.64581.31.3269...8.4137..2.32..5..1.67.132.5581..23..329586417715394.2.648721539 16:78 25:9 30:9 33:68 34:479"
+)
 
 
 @pytest.fixture
@@ -84,15 +92,21 @@ def of_day(hall: Hall, documents: Path) -> None:  # noqa: ARG001 - as every scen
     hall.window.show_dialog(DailyDialog(20_786))
 
 
-def asked(hall: Hall, documents: Path) -> None:  # noqa: ARG001 - as every scene
-    hall.window.show_dialog(ExerciseDialog(Random(3), "x_wing"))
+def exercise(hall: Hall, technique: str, position: str) -> None:
+    """Open a technique's dialog at a position that stays when others are brought."""
+    dialog = ExerciseDialog(Random(3), technique)
+    dialog._exercise = make_exercise(technique, read_position(position))
+    hall.window.show_dialog(dialog)
     hall.frame()
+
+
+def asked(hall: Hall, documents: Path) -> None:  # noqa: ARG001 - as every scene
+    exercise(hall, "x_wing", X_WING)
     hall.click("exercise/hint")
 
 
 def shown(hall: Hall, documents: Path) -> None:  # noqa: ARG001 - as every scene
-    hall.window.show_dialog(ExerciseDialog(Random(3), "xy_chain"))
-    hall.frame()
+    exercise(hall, "xy_chain", XY_CHAIN)
     hall.click("exercise/show")
 
 
