@@ -94,6 +94,7 @@ export function manageStudent(host, seat, name, muted) {
           "form",
           { class: "rows", onsubmit: rename },
           element("label", { class: "field" }, element("span", {}, words("lesson-name")), field),
+          element("p", { class: "soft" }, words("lesson-remove-means")),
           element(
             "div",
             { class: "buttons" },
@@ -101,7 +102,6 @@ export function manageStudent(host, seat, name, muted) {
             button(words(muted ? "lesson-unmute" : "lesson-mute"), mute, { icon: "message-circle" }),
             button(words("lesson-remove"), remove, { kind: "danger", icon: "trash-2" }),
           ),
-          element("p", { class: "soft" }, words("lesson-remove-means")),
         ),
       ];
     },

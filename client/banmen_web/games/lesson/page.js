@@ -135,7 +135,7 @@ class View {
     const own = this.#own(moment);
     const position = question?.position ?? null;
     this.#position.root.hidden = !position;
-    this.#position.hand.hidden = !position || question.kind !== "board" || !student;
+    this.#position.hand.hidden = !position || question.kind !== "board" || !student || !state.open;
     if (position) {
       const asks = question.kind === "board" && open && (own === null || this.#changes);
       const right = state.best ?? (state.right.length === 1 && state.right[0]);

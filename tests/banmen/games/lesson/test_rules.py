@@ -152,7 +152,9 @@ def test_a_lesson_ends_without_a_winner() -> None:
     assert not list(LESSON.legal(state, "teacher"))
 
 
-@pytest.mark.parametrize("action", [CHOICE, MarkRight(), RevealAnswers(), CallStudent("student1"), EndLesson()])
+@pytest.mark.parametrize(
+    "action", [CHOICE, MarkRight(), RevealAnswers(), ExplainAnswer("?"), CallStudent("student1"), EndLesson()]
+)
 def test_only_the_teacher_leads(action: Any) -> None:
     refused("not_teacher", "student1", action, ("teacher", CHOICE))
 

@@ -359,7 +359,7 @@ def explain(state: State, seat: Seat, answers: Sequence[Action], lang: str) -> M
         for each in answers
         if isinstance(each, Set) and digits is not None and solved.only and digits[each.square] == each.digit
     ]
-    return {**({"best": best} if best else {}), "right": right, "text": f"{said['name']}: {said['why']}"}
+    return {**({"best": best} if best else {}), "right": right, "text": f"{said['why']} ({said['name']})"}
 
 
 def _found(state: State, finding: HintFinding, t: Texts) -> dict[str, Any]:
