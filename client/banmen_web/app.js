@@ -280,6 +280,16 @@ async function after() {
   await mirrors().catch(() => undefined); // it is loaded again when it is needed
   const { keepOffline } = await import("./net/offline.js");
   if (!onWall) keepOffline(named("files")[0] ?? "", language);
+  // On iPhones no event says that the page can be installed.
+  if (isSecureContext && "standalone" in navigator && !navigator.standalone) await offer(null);
+}
+
+/** Offer the home screen, in place of the browser's own offer. @param {Event | null} prompt */
+async function offer(prompt) {
+  prompt?.preventDefault();
+  if (onWall) return;
+  const { offerInstall } = await more(import("./ui/install.js"));
+  await offerInstall(app, prompt);
 }
 
 /** Load the modules of the other screens in parallel, not one import after the other. */
@@ -306,6 +316,7 @@ function follow(event) {
 const skip = element("a", { class: "skip", href: "#main" }, words("page-skip"));
 document.body.append(skip, head.root, status.banner, main, notices.root, spoken);
 status.chip.hidden = true;
+addEventListener("beforeinstallprompt", offer);
 await show(false);
 void after();
 document.addEventListener("click", follow);

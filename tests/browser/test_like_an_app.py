@@ -89,3 +89,36 @@ def test_while_there_is_a_network_the_page_comes_from_the_server(visit: Visit, o
     visitor.page.locator("main .hall").wait_for()
     policy = visitor.page.evaluate("async () => (await fetch(location.href)).headers.get('content-security-policy')")
     assert "default-src 'none'" in policy
+
+
+OFFER = """() => {
+    const offer = new Event("beforeinstallprompt", { cancelable: true });
+    dispatchEvent(Object.assign(offer, { prompt: async () => { window.installed = true } }));
+    return offer.defaultPrevented;
+}"""
+
+
+def test_the_home_screen_is_offered_once_to_who_comes_back_to_the_hall(visit: Visit) -> None:
+    visitor = visit("/")
+    dialog = visitor.page.get_by_role("dialog")
+
+    def come_back() -> None:
+        visitor.page.reload()
+        visitor.wait_until_known("app.link.online")
+        assert visitor.page.evaluate(OFFER), "the browser makes no offer of its own"
+
+    def wait_until_kept(known: str) -> None:
+        visitor.page.wait_for_function("known => localStorage.getItem('banmen-install') === known", arg=known)
+
+    come_back()
+    wait_until_kept("visited")
+    assert dialog.count() == 0, "who comes for the first time wants something else"
+    come_back()
+    dialog.get_by_role("button", name="Add").click()
+    visitor.page.wait_for_function("() => window.installed")
+    wait_until_kept("offered")
+    come_back()
+    visitor.page.wait_for_function(
+        "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/ui/install.js'))"
+    )
+    assert dialog.count() == 0, "it was offered before"
