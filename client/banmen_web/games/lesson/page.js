@@ -403,7 +403,8 @@ export default {
     if (event.type === "asked") return words("lesson-asked", { number: event.question.number });
     if (event.type === "revealed" || event.type === "explained") return words("lesson-revealed");
     if (event.type === "answered" || event.type === "marked") return words("lesson-open");
-    return words(event.type === "over" ? "reason-lesson_over" : "game-lesson");
+    if (event.type === "over") return words("reason-lesson_over");
+    return words("game-lesson");
   },
   spoken: (event, words) =>
     event.type === "asked"
