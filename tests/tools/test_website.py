@@ -11,7 +11,7 @@ from tools.website.__main__ import ROOT, adapted, asked_of_others, copy_english,
 def root(tmp_path: Path) -> Path:
     """A project of a few pages."""
     files = {
-        "docs/index.md": "[deploy](../deploy/a.service), [play](playing.md)\n\n<!-- moving game: A game -->\n",
+        "docs/index.md": "[deploy](../deploy/a.service), [play](playing.md)\n",
         "docs/playing.md": "# Play\n",
         "docs/decisions/0001-x.md": "[play](../playing.md)\n",
         "docs/ja/index.md": "盤面で\n遊ぶ。[遊ぶ](../playing.md#x)\n",
@@ -33,7 +33,7 @@ def read(*parts: str | Path) -> str:
 
 def test_links_out_of_the_folder_lead_to_copies(root: Path) -> None:
     pages = root / "pages"
-    copy_english(root, pages, None)
+    copy_english(root, pages)
     assert read(pages, "index.md").startswith("[deploy](deploy/a.service), [play](playing.md)\n")
     assert read(pages, "deploy", "a.service") == "[Unit]\n"
     assert read(pages, "CONTRIBUTING.md") == "[docs](playing.md)\n"
@@ -43,7 +43,7 @@ def test_links_out_of_the_folder_lead_to_copies(root: Path) -> None:
 
 def test_japanese_pages_have_no_spaces_in_sentences_and_link_to_english_ones(root: Path) -> None:
     pages = root / "pages"
-    copy_japanese(root, pages, None)
+    copy_japanese(root, pages)
     assert read(pages, "index.md") == '盤面で遊ぶ。<a href="../playing/#x">遊ぶ</a>\n'
     assert read(pages, "playing.md") == '- 一手二手、<a href="../../playing/">遊ぶ</a>、[はじめに](index.md)\n'
 
@@ -51,20 +51,11 @@ def test_japanese_pages_have_no_spaces_in_sentences_and_link_to_english_ones(roo
 def test_a_japanese_link_to_no_page_is_an_error(root: Path) -> None:
     (root / "docs/ja/index.md").write_text("[x](../none.md)\n", encoding="utf-8")
     with pytest.raises(FileNotFoundError, match=r"none\.md"):
-        copy_japanese(root, root / "pages", None)
-
-
-def test_animations_are_shown_only_where_they_were_made(root: Path) -> None:
-    (root / "moving").mkdir()
-    (root / "moving/game.webp").write_bytes(b"RIFF")
-    assert adapted("<!-- moving game: A game -->\n", None) == "\n"
-    assert adapted("<!-- moving game: A game -->\n", root / "moving") == "![A game](pictures/game.webp)\n"
-    copy_english(root, root / "pages", root / "moving")
-    assert (root / "pages/pictures/game.webp").read_bytes() == b"RIFF"
+        copy_japanese(root, root / "pages")
 
 
 def test_conversations_are_plain_text() -> None:
-    assert adapted("```frames continued\na> {}\n```\n\n```python\n", None) == "```text\na> {}\n```\n\n```python\n"
+    assert adapted("```frames continued\na> {}\n```\n\n```python\n") == "```text\na> {}\n```\n\n```python\n"
 
 
 def test_a_page_that_asks_another_host_is_found(tmp_path: Path) -> None:

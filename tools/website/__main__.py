@@ -1,10 +1,9 @@
-"""Make the site from `docs/`: `uv run python -m tools.website [--out FOLDER] [--moving FOLDER]`.
+"""Make the site from `docs/`: `uv run python -m tools.website [--out FOLDER]`.
 
 The English pages are at its root, the Japanese ones of `docs/ja/` below `ja/`. zensical builds both strictly: a link to
 a page or a heading that is not there ends the build. It runs in an environment of its own. Before that the pages are
-copied, and what a host of code understands and a site does not is adapted: links to files beside `docs/`, languages of
-code blocks, and `<!-- moving NAME: TEXT -->`, which becomes the animation `NAME.webp` of the folder `--moving`, made by
-`tools.pictures`, or nothing.
+copied, and what a host of code understands and a site does not is adapted: links to files beside `docs/`, and languages
+of code blocks.
 
 Exit status 1: a page is wrong, or the site asks another host for something.
 """
@@ -27,7 +26,6 @@ BESIDE = ("CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", "deploy")
 
 _ALSO_BESIDE = re.compile(r"\]\(\.\./")
 _FENCE = re.compile(r"^```(?:frames|hex|nboard)[^\n]*$", re.MULTILINE)
-_MOVING = re.compile(r"^<!-- moving (\w+): (.*) -->$", re.MULTILINE)
 _ENGLISH_PAGE = re.compile(r"\[([^\]]+)\]\(\.\./([\w/-]+)\.md(#[\w-]+)?\)")
 _BROKEN_LINE = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef])\n *(?=[\u3000-\u9fff\uff00-\uffef])")
 """A line break inside a Japanese sentence, which would become a space."""
@@ -38,13 +36,12 @@ def main() -> int:
     """Build the site; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.website", description="Make the site of banmen.")
     parser.add_argument("--out", type=Path, default=ROOT / "dist" / "site", help="where the site goes")
-    parser.add_argument("--moving", type=Path, help="the folder of the animations; without it the pages have none")
     arguments = parser.parse_args()
     out: Path = arguments.out.resolve()
     with TemporaryDirectory(prefix="banmen-site-") as work:
         english, japanese = Path(work) / "english", Path(work) / "japanese"
-        copy_english(ROOT, english / "pages", arguments.moving)
-        copy_japanese(ROOT, japanese / "pages", arguments.moving)
+        copy_english(ROOT, english / "pages")
+        copy_japanese(ROOT, japanese / "pages")
         for folder, language in ((english, "english"), (japanese, "japanese")):
             shutil.copy(HERE / f"{language}.toml", folder / "zensical.toml")
             if not build(folder):
@@ -59,7 +56,7 @@ def main() -> int:
     return 1 if asked else 0
 
 
-def copy_english(root: Path, pages: Path, moving: Path | None) -> None:
+def copy_english(root: Path, pages: Path) -> None:
     """Copy the English pages and what they refer to, adapted to the site."""
     shutil.copytree(root / "docs", pages, ignore=shutil.ignore_patterns("ja", "__pycache__"))
     for name in BESIDE:
@@ -73,11 +70,10 @@ def copy_english(root: Path, pages: Path, moving: Path | None) -> None:
         text = text.replace("](docs/", "](") if at_root else _ALSO_BESIDE.sub("](", text)
         page.write_text(text, encoding="utf-8")
     for page in pages.rglob("*.md"):
-        page.write_text(adapted(page.read_text(encoding="utf-8"), moving), encoding="utf-8")
-    _copy_moving(moving, pages)
+        page.write_text(adapted(page.read_text(encoding="utf-8")), encoding="utf-8")
 
 
-def copy_japanese(root: Path, pages: Path, moving: Path | None) -> None:
+def copy_japanese(root: Path, pages: Path) -> None:
     """Copy the Japanese pages; links to English ones lead out of `ja/`. Raise FileNotFoundError for one to nowhere."""
     shutil.copytree(root / "docs" / "ja", pages)
     for page in pages.glob("*.md"):
@@ -90,20 +86,12 @@ def copy_japanese(root: Path, pages: Path, moving: Path | None) -> None:
             return f'<a href="{upwards}{name}/{heading or ""}">{text}</a>'
 
         text = _ENGLISH_PAGE.sub(link, page.read_text(encoding="utf-8"))
-        page.write_text(adapted(_BROKEN_LINE.sub("", text), moving), encoding="utf-8")
-    _copy_moving(moving, pages)
+        page.write_text(adapted(_BROKEN_LINE.sub("", text)), encoding="utf-8")
 
 
-def adapted(text: str, moving: Path | None) -> str:
-    """Return a page whose code blocks have languages that the generator knows, with its animations."""
-    text = _FENCE.sub("```text", text)
-    return _MOVING.sub(lambda found: f"![{found[2]}](pictures/{found[1]}.webp)" if moving else "", text)
-
-
-def _copy_moving(moving: Path | None, pages: Path) -> None:
-    (pages / "pictures").mkdir(exist_ok=True)
-    for animation in moving.glob("*.webp") if moving else ():
-        shutil.copy(animation, pages / "pictures")
+def adapted(text: str) -> str:
+    """Return a page whose code blocks have languages that the generator knows."""
+    return _FENCE.sub("```text", text)
 
 
 def build(folder: Path) -> bool:
