@@ -41,7 +41,7 @@ def join_class(visit: Visit, teacher: Visitor, name: str, size: tuple[int, int] 
 def ask(teacher: Visitor, kind: str, text: str = "", choices: str = "", brought: str = "") -> None:
     """Ask the class; the dialog closes once the server has taken the question."""
     page = teacher.page
-    page.locator(".lesson-actions button", has_text="Ask").click()
+    page.get_by_role("button", name="Ask", exact=True).click()
     dialog = page.locator("dialog")
     dialog.get_by_text(kind, exact=True).click()
     dialog.get_by_label("Question").fill(text)
@@ -144,7 +144,7 @@ def test_a_class_tells_its_rules(visit: Visit, language: str) -> None:
 def test_a_question_that_cannot_be_asked_says_why_and_stays(visit: Visit) -> None:
     teacher = open_class(visit)
     page = teacher.page
-    page.locator(".lesson-actions button", has_text="Ask").click()
+    page.get_by_role("button", name="Ask", exact=True).click()
     page.locator("dialog button[type=submit]").click()
     expect(page.locator("dialog .fault")).to_have_text("Write two to 6 different choices, one a line.")
     page.locator("dialog").get_by_text("A move", exact=True).click()

@@ -79,5 +79,53 @@ lesson-bad-choices = Write two to { $most } different choices, one a line.
 lesson-no-board = Choose a board, or write a position or the moves of a game.
 lesson-one-position = Bring one position or one game.
 lesson-long-game = This game is too long: a position has at most { $most } moves.
+lesson-task = Task: { $game }
+lesson-task-set = Set a task
+lesson-task-title = A task for all
+lesson-task-game = Game
+lesson-task-kind = Who sees how far all are
+lesson-task-own = Only you
+lesson-task-race = All: a race
+lesson-task-text = Words for the class
+lesson-rival = Opponent
+lesson-rival-teacher = You play all
+lesson-minutes = { $minutes } min
+lesson-task-start = Start
+lesson-task-waits = Press Start. You play at a board of your own.
+lesson-task-no-rival = The teacher will come to your board.
+lesson-task-rivals-turn = Your opponent is to move
+lesson-task-done = Finished!
+lesson-task-over = The task is over
+lesson-task-at-work = { $students ->
+    [one] { $students } is at work
+   *[other] { $students } are at work
+}
+lesson-task-finished = { $finished } of { $students } have finished
+lesson-task-stuck = { $count } stuck
+lesson-task-your-move = { $count ->
+    [one] { $count } board waits for you
+   *[other] { $count } boards wait for you
+}
+lesson-task-end = End the task
+lesson-other-board = Another board
+lesson-ending-solved = Solved
+lesson-ending-won = Won
+lesson-ending-lost = Lost
+lesson-ending-drawn = Draw
+lesson-mistakes = { $count ->
+    [one] { $count } mistake
+   *[other] { $count } mistakes
+}
+lesson-hints = { $count ->
+    [one] { $count } hint
+   *[other] { $count } hints
+}
+lesson-stuck = Stuck
+lesson-tip = Tip: { $text }
+lesson-tip-send = Send a tip
+lesson-tip-text = Tip
+lesson-show = Show to all
+lesson-show-named = Show with name
+lesson-show-end = Stop showing
 page-join = Join
 page-join-title = { $name } invites you: { $game }

@@ -34,7 +34,8 @@ import { SETTINGS } from "./settings.js";
  * has been shown. `announce` sends a text to screen readers. `redraw` draws the same moment again. `advise` requests the
  * game's advice from the server; `ask` sends a command that is about no table. `open` opens a table and goes there;
  * `go` goes to the table with a code; `look` goes to a ply; `notice` shows a text for a while. `recorded`: the table is a saved game. `now` returns the
- * server's clock, in ms since 1970. `other` loads the page of another game, with its style.
+ * server's clock, in ms since 1970. `other` loads the page of another game, with its style. `tables` follows further
+ * tables; it is missing where the viewer can only look.
  * @typedef {object} Host
  * @property {import("../ui/words.js").Words} words
  * @property {(action: Action) => Promise<import("../net/link.js").Answer>} act
@@ -50,6 +51,7 @@ import { SETTINGS } from "./settings.js";
  * @property {() => number} now
  * @property {(square: number | null) => void} point
  * @property {(key: string) => Promise<GamePage | null>} other
+ * @property {import("../table/others.js").OtherTables | null} [tables]
  */
 /**
  * A board on the page. `hand` holds the player's tools: it is always visible, and its place and height never change. The
@@ -113,6 +115,15 @@ import { SETTINGS } from "./settings.js";
  * @property {(state: any, about: string, words: import("../ui/words.js").Words) => Record<string, any>} advise
  */
 /**
+ * A game that all students of a class play, each at a table of their own. `options` are the names of the choices that a
+ * teacher has. If puzzles are drawn, `alike` returns the options of a game that begins like one that has begun.
+ * `progress` returns how far a player has come: the steps `done` of `total` (0 if unknown), and what went wrong.
+ * @typedef {object} ClassTask
+ * @property {string[]} options
+ * @property {(began: GameEvent) => Record<string, any>} [alike]
+ * @property {(replay: import("../table/replay.js").Replay) => {done: number, total: number, mistakes: number, hints: number}} progress
+ */
+/**
  * An exercise that one person does without a server, on the screen of practice. `make` loads it; the
  * screen puts its own button into `slot`.
  * @typedef {object} Exercise
@@ -161,6 +172,7 @@ import { SETTINGS } from "./settings.js";
  * @property {(options: Record<string, any>) => boolean} [drawsAnother]
  * @property {(plies: {event: GameEvent}[], ply: number) => Record<string, any>} [optionsAt]
  * @property {Practice} [practice]
+ * @property {ClassTask} [task]
  * @property {Exercise[]} [exercises]
  * @property {Editable} [editable]
  * @property {() => SVGElement[]} [cover]

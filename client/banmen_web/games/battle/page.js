@@ -134,6 +134,7 @@ export default {
   keys: ["battle-key-command", "battle-key-skip", "battle-key-verify"],
   programs: ["cunning", "reckless", "wary"],
   view: (host) => new View(host),
+  task: { options: [], progress: ({ plies }) => ({ done: plies.length - 1, total: 0, mistakes: 0, hints: 0 }) },
   moveText(event, words) {
     if (event.type === "began") return "";
     const who = words(`seat-${event.seat}`);

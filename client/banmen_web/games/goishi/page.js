@@ -182,6 +182,13 @@ export default {
   explains: Object.keys(REFUSED),
   keys: ["goishi-key-cursor", "goishi-key-pick", "goishi-key-undo", "goishi-key-redo"],
   view: (host) => new View(host),
+  task: {
+    options: ["", "brought", "size", "stones", "seed"],
+    alike: ({ board, columns }) => ({ board: board.match(new RegExp(`.{${columns}}`, "g")).join("/") }),
+    progress: ({ state: { board, path, retreats } }) => ({
+      ...{ done: path.length, total: board.split("O").length - 1, mistakes: retreats, hints: 0 },
+    }),
+  },
   editable: (words, calls) => new View({ words, ...calls }),
   moveText(event, words, { columns }) {
     const { row, column } = placeOf(event.square ?? 0, columns);

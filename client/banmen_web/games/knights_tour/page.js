@@ -231,6 +231,12 @@ export default {
   programs: ["search"],
   keys: ["tour-key-square", "tour-key-number", "tour-key-back", "tour-key-cursor"],
   view: (host) => new View(host),
+  task: {
+    options: ["rows", "columns", "start", "closed"],
+    progress: ({ state: { rows, columns, spent, retreats } }) => ({
+      ...{ done: spent.length, total: rows * columns, mistakes: retreats, hints: 0 },
+    }),
+  },
   moveText(event, words, { rows, columns }) {
     const square = nameOf(event.square ?? 0, rows, columns);
     if (event.type === "moved") return event.tour ? words("page-tour-toured", { square }) : square;

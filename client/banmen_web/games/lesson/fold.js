@@ -2,6 +2,7 @@
 
 import { same } from "../game.js";
 import { settingOf } from "../settings.js";
+import { evolveTask, isOfTask, workWithout } from "./task_fold.js";
 
 /** The seat of the teacher. */
 export const TEACHER = "teacher";
@@ -21,8 +22,12 @@ function without(state, seat) {
   const [answers, points] = [{ ...state.answers }, { ...state.points }];
   delete answers[seat];
   delete points[seat];
-  return { ...state, answers, points, hands: except(state.hands, seat), muted: except(state.muted, seat) };
+  const work = state.work && { work: workWithout(state.work, seat) };
+  return { ...state, answers, points, hands: except(state.hands, seat), muted: except(state.muted, seat), ...work };
 }
+
+/** Return how a task stands when the lesson ends. @param {any} state */
+const over = ({ work }) => (work ? { work: { ...work, open: false, shown: null } } : {});
 
 /** @type {import("../game.js").Game} */
 export default {
@@ -47,6 +52,7 @@ export default {
   read: same,
   setting: (options) => settingOf("lesson", options),
   evolve(state, event) {
+    if (isOfTask(event)) return evolveTask(state, event);
     switch (event.type) {
       case "began":
         return { ...this.blank, students: event.students, scored: event.scored ?? false };
@@ -91,11 +97,11 @@ export default {
       case "door":
         return { ...state, closed: event.closed };
       case "over":
-        return { ...state, open: false, hands: [], over: true };
+        return { ...state, open: false, hands: [], over: true, ...over(state) };
       default:
         return state;
     }
   },
   legal: () => [],
-  milestone: (event) => (event.type === "asked" ? "question" : null),
+  milestone: (event) => (event.type === "asked" ? "question" : event.type === "set" ? "task" : null),
 };

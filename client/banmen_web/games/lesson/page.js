@@ -3,10 +3,13 @@
 import { button, element, icon, setText } from "../../ui/dom.js";
 import { keep, linkTo, load } from "../../ui/browser.js";
 import { qrPicture } from "../../ui/share.js";
-import { sitterName } from "../../table/wording.js";
+import { sitterName, timeText } from "../../table/wording.js";
 import { askClass, manageStudent } from "./desk.js";
 import game, { TEACHER } from "./fold.js";
 import { PositionBoard } from "./position.js";
+import { setTask } from "./set_task.js";
+import { TaskView, isAtTask, taskText } from "./task.js";
+import { isOfTask, setAt } from "./task_fold.js";
 
 /** @typedef {import("../page.js").Host} Host */
 /** @typedef {import("../page.js").Moment} Moment */
@@ -29,6 +32,8 @@ class View {
   /** The way into the class, until the first question. */
   #way = element("div", { class: "lesson-way" });
   #number;
+  #tasks;
+  #head;
   #status = element("p", { class: "lesson-status", role: "status" });
   #clock = element("span", { class: "clock", role: "timer", hidden: true });
   #hand = element("div", { class: "buttons lesson-actions" });
@@ -64,17 +69,27 @@ class View {
     const send = button(words("lesson-send"), () => {}, { kind: "main", icon: "send" });
     send.type = "submit";
     this.#number = element("form", { class: "lesson-number", onsubmit: submit }, field, send);
+    this.#tasks = new TaskView(host);
+    this.#head = element("div", { class: "lesson-head" }, this.#title, this.#clock);
     this.root = element(
       "div",
       { class: "lesson" },
-      element("div", { class: "lesson-head" }, this.#title, this.#clock),
+      this.#head,
       this.#way,
       this.#reason,
+      this.#tasks.root,
       this.#position.root,
       this.#choices,
       this.#number,
     );
-    this.hand = element("div", { class: "lesson-hand" }, this.#status, this.#position.hand, this.#hand);
+    this.hand = element(
+      "div",
+      { class: "lesson-hand" },
+      this.#status,
+      this.#position.hand,
+      this.#tasks.hand,
+      this.#hand,
+    );
     this.panel = element("div", { class: "card lesson-desk" }, this.#summary, this.#list, this.#door);
   }
 
@@ -95,8 +110,17 @@ class View {
       const field = this.#number.querySelector("input");
       if (field) field.value = "";
     }
-    setText(this.#reason, state.reason); // before the board, whose place depends on it
-    this.#drawQuestion(moment);
+    setText(this.#reason, isAtTask(state) ? "" : state.reason); // before the board, whose place depends on it
+    const atTask = isAtTask(state) && !state.open;
+    this.root.classList.toggle("at-task", atTask);
+    if (atTask) this.#drawTask(moment);
+    else this.#tasks.rest();
+    // On a phone the tools of a game need the room of the hand.
+    const buttons = atTask && seat !== TEACHER ? this.#head : this.hand;
+    if (this.#hand.parentElement !== buttons) buttons.append(this.#hand);
+    this.hand.classList.toggle("at-task", atTask);
+    this.#tasks.root.hidden = this.#tasks.hand.hidden = !atTask;
+    if (!atTask) this.#drawQuestion(moment);
     this.#drawClock();
     const drawn = JSON.stringify([state, seat, moment.pending, moment.replay.seats, this.#changes, moment.live]);
     if (drawn === this.#drawn) return;
@@ -108,6 +132,18 @@ class View {
     if (seat === TEACHER) this.#drawDesk(moment);
     else this.#drawStudent(moment);
     this.#drawStudents(moment);
+  }
+
+  /** Draw the task in the place of a question. @param {Moment} moment */
+  #drawTask(moment) {
+    this.#tasks.draw(moment);
+    setText(this.#title, taskText(this.#host.words, moment.state.work.task));
+    setText(this.#status, this.#tasks.status);
+    this.#way.hidden = true;
+    this.#position.root.hidden = this.#position.hand.hidden = true;
+    this.#number.hidden = true;
+    this.#choices.replaceChildren();
+    this.#choices.dataset.drawn = "";
   }
 
   // --- the question -------------------------------------------------------------------------------------------------
@@ -221,11 +257,15 @@ class View {
     clearTimeout(this.#timer);
     const moment = this.#moment;
     const question = moment?.state.question;
+    const work = moment?.state.work;
+    const task = work?.open && isAtTask(moment?.state) ? work.task : null;
     const asked = [...(moment?.replay.plies ?? [])].reverse().find(({ event }) => event.type === "asked");
-    this.#clock.hidden = !(moment?.live && moment.state.open && question?.seconds && asked);
-    if (this.#clock.hidden || !asked || !moment) return;
-    const left = Math.ceil((asked.at + 1000 * question.seconds - this.#host.now()) / 1000);
-    setText(this.#clock, String(Math.max(0, left)));
+    const from = task ? setAt(/** @type {Moment} */ (moment).replay) : asked?.at;
+    const seconds = task ? task.seconds : moment?.state.open ? question?.seconds : 0;
+    this.#clock.hidden = !(moment?.live && seconds && from);
+    if (this.#clock.hidden || !from || !moment) return;
+    const left = Math.ceil((from + 1000 * seconds - this.#host.now()) / 1000);
+    setText(this.#clock, task ? timeText(1000 * Math.max(0, left)) : String(Math.max(0, left)));
     this.#clock.classList.toggle("low", left <= 5);
     if (left > 0) this.#timer = setTimeout(() => this.#drawClock(), 250);
   }
@@ -263,10 +303,12 @@ class View {
     const students = Object.entries(replay.seats).filter(([seat, sitter]) => seat !== TEACHER && sitter).length;
     const answered = Object.keys(state.answers).length;
     const counted = words("lesson-answered", { answered, students });
-    setText(
-      this.#status,
-      !state.question ? words("lesson-students", { students }) : state.open ? counted : words("lesson-revealed"),
-    );
+    const atTask = isAtTask(state) && !state.open;
+    if (!atTask)
+      setText(
+        this.#status,
+        !state.question ? words("lesson-students", { students }) : state.open ? counted : words("lesson-revealed"),
+      );
     const disabled = !live || pending.length > 0;
     const ask = button(words("lesson-ask"), () => askClass(this.#host), {
       icon: "circle-question-mark",
@@ -288,7 +330,9 @@ class View {
       { icon: state.closed ? "plus" : "minus", disabled },
     );
     this.#door.replaceChildren(...(state.over ? [] : [door]));
-    this.#hand.replaceChildren(...(state.over ? [] : state.open ? [reveal, ask] : [ask, end]));
+    const task = button(words("lesson-task-set"), () => void setTask(this.#host), { icon: "circle-play", disabled });
+    const free = [ask, ...(this.#host.tables ? [task] : []), end];
+    this.#hand.replaceChildren(...(state.over || state.work?.open ? [] : state.open ? [reveal, ask] : free));
   }
 
   // --- a student ----------------------------------------------------------------------------------------------------
@@ -298,7 +342,7 @@ class View {
     const { words } = this.#host;
     const { state, seat, live, pending } = moment;
     const own = this.#own(moment);
-    setText(this.#status, this.#said(moment, own));
+    if (!isAtTask(state) || state.open) setText(this.#status, this.#said(moment, own));
     const up = state.hands.includes(seat);
     const raise = button(
       words(up ? "lesson-hand-down" : "lesson-hand-up"),
@@ -373,6 +417,7 @@ class View {
 
   /** @param {KeyboardEvent} event */
   key(event) {
+    if (this.#moment && isAtTask(this.#moment.state) && !this.#moment.state.open) return this.#tasks.key(event);
     return this.#moment?.state.open && this.#moment.state.question?.kind === "board"
       ? this.#position.key(event)
       : false;
@@ -402,16 +447,19 @@ export default {
     if (event.type === "began") return words("lesson-begun");
     if (event.type === "asked") return words("lesson-asked", { number: event.question.number });
     if (event.type === "revealed" || event.type === "explained") return words("lesson-revealed");
+    if (isOfTask(event)) return event.type === "set" ? taskText(words, event.task) : "";
     if (event.type === "answered" || event.type === "marked") return words("lesson-open");
     if (event.type === "over") return words("reason-lesson_over");
     return words("game-lesson");
   },
   spoken: (event, words) =>
-    event.type === "asked"
-      ? event.question.text || words(`lesson-ask-${event.question.kind}`)
-      : event.type === "revealed"
-        ? words("lesson-revealed")
-        : "",
+    event.type === "set"
+      ? taskText(words, event.task)
+      : event.type === "asked"
+        ? event.question.text || words(`lesson-ask-${event.question.kind}`)
+        : event.type === "revealed"
+          ? words("lesson-revealed")
+          : "",
   choices: (words) => [
     {
       name: "scored",

@@ -148,6 +148,11 @@ export default {
   offers: ["take_back", "draw"],
   keys: ["key-arrows", "key-enter", "key-ends", "key-hint"],
   optionsAt,
+  task: {
+    options: ["", "brought", "size"],
+    alike: (began) => optionsAt([{ event: began }], 0),
+    progress: ({ state: { moves, board } }) => ({ done: moves, total: board.length - 4, mistakes: 0, hints: 0 }),
+  },
   exercises: [
     {
       label: (words) => words("endgame-title"),

@@ -29,6 +29,7 @@ import {
   toggle,
   withTool,
 } from "./squares.js";
+import task from "./task.js";
 
 /** @typedef {import("../page.js").Moment} Moment */
 /** @typedef {import("../game.js").Action} Action */
@@ -380,6 +381,7 @@ export default {
   programs: ["solver"],
   keys: KEYS,
   practice,
+  task,
   drawsAnother: ({ givens, seed }) => !givens && !seed,
   view(host) {
     const table = new SudokuTable(host);

@@ -303,6 +303,7 @@ export class BoardPlace {
         if (page) await app.style(page.css);
         return page;
       },
+      tables: this.table.others ?? null,
       point: (square) => app.link.post({ type: "point", table: app.link.tables.get(key)?.id ?? key, at: square }),
     };
   }

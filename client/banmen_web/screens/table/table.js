@@ -1,6 +1,7 @@
 // The screen of one table: it assembles the parts and passes each moment to them.
 
 import { PendingActions } from "../../table/mirror.js";
+import { OtherTables } from "../../table/others.js";
 import { freeSeats, peopleCompete, seatsOf, turnOf } from "../../table/reading.js";
 import { closedText, newsOf } from "../../table/wording.js";
 import { call } from "../../ui/alerts.js";
@@ -35,6 +36,7 @@ import { Moves } from "./track.js";
  * @property {(seat: string) => void} join
  * @property {(answer: import("../../net/link.js").Answer) => void} refused shows why something was refused
  * @property {() => void} redraw
+ * @property {OtherTables} [others] the tables that the board follows besides this one
  */
 /**
  * The data from which the parts draw. `last` is the last ply that the viewer may see; `own` are the viewer's seats;
@@ -85,6 +87,8 @@ export class TableScreen {
   #still;
   #changed = true;
   #came = false;
+  /** The id of this table, once it is known. @type {string | null} */
+  #id = null;
   /** Whether it was this player's turn. */
   #mine = false;
   /** @type {Moments} */
@@ -93,6 +97,7 @@ export class TableScreen {
   #page = null;
   #nothing = element("div", { class: "nothing" });
   #announcer;
+  #others;
   /** Keeps the screen on during a show. @type {Awake | null} */
   #awake = null;
 
@@ -101,6 +106,7 @@ export class TableScreen {
     this.app = app;
     this.key = key;
     this.#announcer = new Announcer(app);
+    this.#others = new OtherTables(app);
     void app.style(new URL("table.css", import.meta.url).href);
     this.#moments = new Moments(app, {
       followed: () => this.#followed,
@@ -120,6 +126,7 @@ export class TableScreen {
       join: (seat) => void this.#enter("join", seat),
       refused: (refused) => app.refused(refused),
       redraw: () => moments.tick(true),
+      others: this.#others,
     };
     const [players, status, actions] = [new Players(table), new StatusLine(table), new Actions(table)];
     const board = new BoardPlace(table, (action) => this.#act(action), actions.quick);
@@ -175,6 +182,7 @@ export class TableScreen {
    */
   leave() {
     this.#moments.stop();
+    this.#others.leaveAll();
     this.#stayAwake(false);
     removeEventListener("keydown", this.#key);
     this.#sheet.leave();
@@ -207,11 +215,12 @@ export class TableScreen {
    * @param {import("../../net/link.js").Message} [message]
    */
   changed(followed, change, message) {
-    if (message?.type === "closed") {
+    if (message?.type === "closed" && !this.#isOther(followed)) {
       this.#close(closedText(this.app.words, message));
       return;
     }
-    if (followed !== this.#followed) return;
+    if (followed !== this.#followed) return this.#others.changed(followed);
+    this.#id = followed.id;
     this.#announce(followed, change);
     this.#changed = true;
     this.#moments.changed(change);
@@ -219,7 +228,13 @@ export class TableScreen {
 
   /** @param {Followed} followed @param {string} code @param {string} text */
   lost(followed, code, text) {
+    if (this.#isOther(followed)) return;
     this.#close(refusalText(this.app.words, { code, text }));
+  }
+
+  /** Return whether a table is not the one on the screen, but one that its board follows too. @param {Followed} followed */
+  #isOther(followed) {
+    return this.#id !== null && followed.id !== this.#id;
   }
 
   /** Show that the table was closed. @param {string} text */

@@ -19,6 +19,7 @@ from banmen.games.lesson.state import (
     StudentMuted,
     StudentRenamed,
 )
+from banmen.games.lesson.tasks import work_without
 
 ManagingAction: TypeAlias = RenameStudent | MuteStudent | RemoveStudent | MoveDoor
 ManagingEvent: TypeAlias = StudentRenamed | StudentMuted | StudentGone | DoorMoved
@@ -77,7 +78,8 @@ def _without(state: LessonState, seat: Seat) -> LessonState:
     answers = {each: answer for each, answer in state.answers.items() if each != seat}
     points = {each: count for each, count in state.points.items() if each != seat}
     hands, muted = _except(state.hands, seat), _except(state.muted, seat)
-    return replace(state, answers=answers, points=points, hands=hands, muted=muted)
+    work = work_without(state.work, seat) if state.work else state.work
+    return replace(state, answers=answers, points=points, hands=hands, muted=muted, work=work)
 
 
 def _except(seats: Iterable[Seat], seat: Seat) -> tuple[Seat, ...]:

@@ -54,6 +54,14 @@ def position_of(key: str, events: Sequence[Any], options: Mapping[str, Any], rng
     return position
 
 
+def checked_events(key: str, events: Sequence[Any]) -> tuple[Any, ...]:
+    """Return the events of a board, as plain values. Raise IllegalMove if they lead to no position of the game."""
+    game = game_of(key)
+    checked = tuple(_plain(_event(game, event)) for event in events)
+    state_of(PlayedPosition(key, checked))
+    return checked
+
+
 def seat_to_ask(position: PlayedPosition) -> Seat | None:
     """Return the seat that is to move in the position, None if nobody is. Raise IllegalMove if it is no position."""
     game = game_of(position.game)

@@ -20,6 +20,7 @@ from banmen.games.lesson.management import fold_managed, managed, seat_change
 from banmen.games.lesson.positions import explained, judged, moves_in, position_of
 from banmen.games.lesson.state import (
     LARGEST_NUMBER,
+    MOST_CHOICES,
     MOST_STUDENTS,
     SEATS,
     STUDENTS,
@@ -55,8 +56,10 @@ from banmen.games.lesson.state import (
     StudentMuted,
     StudentRenamed,
 )
+from banmen.games.lesson.task_state import FinishTask, TakeTask, TaskEvent, TaskSet
+from banmen.games.lesson.tasks import evolve_task, hides_in_task, legal_tasks, revealed_task, task_event
 
-_STUDENTS = (GiveAnswer, RaiseHand)
+_STUDENTS = (GiveAnswer, RaiseHand, TakeTask)
 _MANAGING = (RenameStudent, MuteStudent, RemoveStudent)
 
 
@@ -88,9 +91,10 @@ class Lesson(Game[LessonState, LessonAction, LessonEvent, LessonOptions]):
         if state.over or not state.students:
             return
         if seat == TEACHER:
-            yield AskClass("number")
-            yield AskClass("choice", "", ("1", "2"))
-            yield AskClass("board", game=next(iter(GAMES)))
+            if not (state.work and state.work.open):
+                yield AskClass("number")
+                yield AskClass("choice", "", ("1", "2"))
+                yield AskClass("board", game=next(iter(GAMES)))
             if state.open:
                 yield MarkRight()
                 yield RevealAnswers()
@@ -101,10 +105,12 @@ class Lesson(Game[LessonState, LessonAction, LessonEvent, LessonOptions]):
             yield MuteStudent(STUDENTS[0], STUDENTS[0] not in state.muted)
             yield RemoveStudent(STUDENTS[0])
             yield MoveDoor(not state.closed)
+            yield from legal_tasks(state, seat)
             yield EndLesson()
         elif seat in STUDENTS[: state.students]:
             if seat not in state.muted:
                 yield RaiseHand(seat not in state.hands)
+            yield from legal_tasks(state, seat)
             if state.open and state.question is not None:
                 yield from map(GiveAnswer, _answers(state.question))
 
@@ -115,7 +121,9 @@ class Lesson(Game[LessonState, LessonAction, LessonEvent, LessonOptions]):
         _judge_seat(state, seat, action)
         return self.decided(state, _event_of(state, seat, action, rng))
 
-    def evolve(self, state: LessonState, event: LessonEvent) -> LessonState:  # noqa: PLR0911 - one return for each event
+    def evolve(self, state: LessonState, event: LessonEvent) -> LessonState:  # noqa: C901, PLR0911 - one case for each event
+        if isinstance(event, TaskEvent):
+            return evolve_task(state, event)
         match event:
             case LessonBegan(students, scored):
                 return LessonState(students, scored)
@@ -137,7 +145,8 @@ class Lesson(Game[LessonState, LessonAction, LessonEvent, LessonOptions]):
             case StudentRenamed() | StudentMuted() | StudentGone() | DoorMoved():
                 return fold_managed(state, event)
             case LessonEnded():
-                return replace(state, open=False, hands=(), over=True)
+                work = replace(state.work, open=False, shown=None) if state.work else state.work
+                return replace(state, open=False, hands=(), over=True, work=work)
 
     def reveal(self, event: LessonEvent, viewer: Seat | None) -> LessonEvent:
         """Hide an answer from everyone but its student and the teacher, and points that are not shown likewise.
@@ -146,6 +155,8 @@ class Lesson(Game[LessonState, LessonAction, LessonEvent, LessonOptions]):
         """
         if viewer == TEACHER:
             return event
+        if isinstance(event, TaskEvent):
+            return revealed_task(event, viewer)
         if isinstance(event, AnswerGiven) and event.seat != viewer and event.answer is not None:
             return AnswerGiven(event.seat)
         if isinstance(event, RightMarked):
@@ -156,17 +167,22 @@ class Lesson(Game[LessonState, LessonAction, LessonEvent, LessonOptions]):
         return event
 
     def hides_in(self, event: LessonEvent) -> bool:
-        """Return True for answers, for marks, and for points that are not shown."""
+        """Return True for answers, marks, points that are not shown, and what a task keeps from other students."""
+        if isinstance(event, TaskEvent):
+            return hides_in_task(event)
         return isinstance(event, AnswerGiven | RightMarked) or (
             isinstance(event, AnswersRevealed | AnswerExplained) and not event.scored
         )
 
     def milestone(self, event: LessonEvent) -> str | None:
-        """Return "question" for a question."""
-        return "question" if isinstance(event, QuestionAsked) else None
+        """Return "question" for a question, "task" for a task."""
+        return "question" if isinstance(event, QuestionAsked) else "task" if isinstance(event, TaskSet) else None
 
     def countdown(self, state: LessonState) -> Countdown | None:
-        """Return the reveal of the answers at the end of a question's time."""
+        """Return the reveal of the answers at the end of a question's time, or the end of a task."""
+        work = state.work
+        if work and work.open and work.task.seconds:
+            return Countdown(TEACHER, FinishTask(), work.task.seconds, "task", work.task.number)
         question = state.question
         if question is None or not question.seconds or not state.open:
             return None
@@ -222,7 +238,7 @@ class Lesson(Game[LessonState, LessonAction, LessonEvent, LessonOptions]):
 LESSON = Lesson()
 
 
-def _event_of(state: LessonState, seat: Seat, action: LessonAction, rng: Random) -> LessonEvent:
+def _event_of(state: LessonState, seat: Seat, action: LessonAction, rng: Random) -> LessonEvent:  # noqa: PLR0911 - one return for each action
     """Return the event of an action that the seat may do. Raise IllegalMove."""
     match action:
         case AskClass() | MarkRight() | RevealAnswers() | ExplainAnswer():
@@ -239,6 +255,8 @@ def _event_of(state: LessonState, seat: Seat, action: LessonAction, rng: Random)
             return managed(state, action)
         case EndLesson():
             return LessonEnded()
+        case _:
+            return task_event(state, seat, action)
 
 
 def _of_question(
@@ -281,6 +299,8 @@ def _judge_seat(state: LessonState, seat: Seat, action: LessonAction) -> None:
 
 def _question(state: LessonState, asked: AskClass, rng: Random) -> Question:
     """Return the question that the teacher asks. Raise IllegalMove."""
+    if state.work and state.work.open:
+        raise IllegalMove("task_open", "End the task before you ask.")
     number = 1 if state.question is None else state.question.number + 1
     needs_board = asked.kind == "board" or asked.game or asked.events
     position = position_of(asked.game, asked.events, asked.options, rng) if needs_board else None
@@ -293,10 +313,10 @@ def _question(state: LessonState, asked: AskClass, rng: Random) -> Question:
 
 
 def _answers(question: Question) -> Iterable[Answer]:
-    """Return the possible answers to a question; for a number, one of them."""
+    """Return the possible answers to a question; for a number, as many as a choice can have."""
     if question.kind == "board" and question.position is not None:
         return moves_in(question.position)
-    return range(len(question.choices)) if question.kind == "choice" else (0,)
+    return range(len(question.choices)) if question.kind == "choice" else range(MOST_CHOICES)
 
 
 def _open_question(state: LessonState) -> Question:

@@ -9,9 +9,10 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from banmen.game import Seat
+from banmen.games.lesson.task_state import TaskAction, TaskEvent, TaskState
 from banmen.protocol.codec import pack
 from banmen.protocol.messages import Name
 
@@ -80,7 +81,7 @@ class LessonState(msgspec.Struct, frozen=True):
     is then the best answer, None if unknown, and `reason` says why. `points` counts each student's right answers as far
     as the viewer may know them. `hands` are the students whose hands are up, the first
     to raise one first. `muted` students neither raise a hand nor send chat messages; while the door is `closed` nobody
-    joins.
+    joins. `work` is the last task for all, unset before the first.
     """
 
     students: Count = 0
@@ -97,6 +98,7 @@ class LessonState(msgspec.Struct, frozen=True):
     muted: tuple[Seat, ...] = ()
     closed: bool = False
     over: bool = False
+    work: TaskState | UnsetType = UNSET
 
     def __hash__(self) -> int:
         """Hash the packed state: answers and positions are plain values, which have no hash of their own."""
@@ -218,6 +220,7 @@ LessonAction = (
     | RemoveStudent
     | MoveDoor
     | EndLesson
+    | TaskAction
 )
 
 
@@ -330,4 +333,5 @@ LessonEvent = (
     | StudentGone
     | DoorMoved
     | LessonEnded
+    | TaskEvent
 )
