@@ -6,6 +6,7 @@ import pytest
 
 from banmen.games.sudoku.state import Set
 from banmen_client.games.sudoku.records import LevelRecord, Records, SolvedTime
+from banmen_client.system.solved import SolvedPuzzles
 from tests.banmen.games.sudoku.game import CLASSIC_SOLUTION
 from tests.banmen_client.games.sudoku.person import carries_out, press
 from tests.banmen_client.games.sudoku.table import RemoteSudoku
@@ -80,6 +81,15 @@ def test_the_end_shows_the_time_the_record_and_the_count(hall: Hall) -> None:
     hall.news(remote.starts_again(LAST_ONE, level=2, seed=8))
     solves_last(hall, remote, 70)
     assert hall.reads("Time: 01:10. Best: 01:05. Solved: 2.")
+
+
+def test_a_solved_puzzle_is_marked_in_collections_once_its_last_digit_is_written(hall: Hall) -> None:
+    givens = [int(sign) if sign != "." else 0 for sign in LAST_ONE]
+    remote = RemoteSudoku().lays_out(LAST_ONE)
+    hall.sits_down(remote)
+    assert givens not in SolvedPuzzles("sudoku")
+    solves_last(hall, remote, 5)
+    assert givens in SolvedPuzzles("sudoku")
 
 
 def test_a_hint_taken_before_a_restart_is_remembered(hall: Hall) -> None:
