@@ -61,7 +61,7 @@ test("the screen begins a puzzle of today, and marks it once its last digit is w
     n += 1;
     await link.command({ type: "act", n, action: { type: "set", square, digit } });
   }
-  while (!daily.solved().length) await new Promise(setImmediate);
+  for (let turn = 0; turn < 1000 && !daily.solved().length; turn += 1) await new Promise(setImmediate);
   assert.deepEqual(daily.solved(), [2]);
   screen.leave();
   assert.match((await opened()).root.textContent, /daily-streak 1/);

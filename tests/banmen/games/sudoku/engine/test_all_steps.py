@@ -2,6 +2,7 @@
 
 import pytest
 
+from banmen.games.sudoku.engine import all_steps as module
 from banmen.games.sudoku.engine import solve
 from banmen.games.sudoku.engine.all_steps import MOST_OF_FAMILY, MOST_STEPS, all_steps
 from banmen.games.sudoku.engine.grade import TECHNIQUES, next_step, steps
@@ -51,7 +52,8 @@ def test_every_full_house_of_a_position_is_listed() -> None:
     assert sets == {((0, 5),), ((40, 5),), ((80, 9),)}
 
 
-def test_contradictions_are_listed_only_where_nothing_else_is_found() -> None:
+def test_contradictions_are_listed_only_where_nothing_else_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_STEPS", 10_000)
     techniques = {step.technique for step in all_steps(beyond_singles(grid_of(HARD)))}
     assert len(techniques) > 2
     assert techniques.isdisjoint({"forcing_chain", "contradiction", "trial"})

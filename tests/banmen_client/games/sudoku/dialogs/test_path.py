@@ -3,6 +3,9 @@
 import pytest
 
 from banmen.games.sudoku.engine import solve
+from banmen.games.sudoku.engine.grade import next_step
+from banmen.games.sudoku.engine.position import position_of
+from banmen.games.sudoku.engine.units import Grid, candidates_of
 from banmen.games.sudoku.state import Set, Undo
 from banmen_client.games.sudoku.dialogs.path import PathDialog
 from banmen_client.games.sudoku.path import path_of, written_digits
@@ -11,6 +14,10 @@ from tests.banmen_client.games.sudoku.table import RemoteSudoku
 from tests.banmen_client.person import Hall
 
 GIVENS = "".join("." if square in {0, 40, 80} else sign for square, sign in enumerate(CLASSIC_SOLUTION))
+
+
+def with_digit(grid: Grid, action: Set) -> Grid:
+    return (*grid[: action.square], action.digit, *grid[action.square + 1 :])
 
 
 @pytest.fixture
@@ -41,10 +48,18 @@ def test_each_digit_has_its_time_the_easiest_step_and_whether_it_was_wrong(solve
 def test_a_step_is_named_before_a_wrong_digit_and_none_while_a_wrong_digit_stands(hall: Hall) -> None:
     remote = RemoteSudoku().lays_out(HARD)
     hall.sits_down(remote)
-    solution = solve(tuple(int(sign) if sign != "." else 0 for sign in HARD))
+    grid = tuple(int(sign) if sign != "." else 0 for sign in HARD)
+    solution = solve(grid)
     assert solution is not None
-    empty = [square for square, sign in enumerate(HARD) if sign == "."]
-    hall.news(remote.does(*(Set(square, solution[square] % 9 + 1) for square in empty[:2])))
+    wrong = [
+        Set(square, digit)
+        for square, mask in enumerate(candidates_of(grid))
+        for digit in range(1, 10)
+        if mask >> (digit - 1) & 1 and digit != solution[square]
+    ]
+    # One after which a step could still be named, and another one.
+    first_wrong = next(each for each in wrong if next_step(position_of(with_digit(grid, each))) is not None)
+    hall.news(remote.does(first_wrong, next(each for each in wrong if each.square != first_wrong.square)))
     replay = hall.screen.moment().table.replay
     first, second = path_of(replay.state, written_digits(replay, "blue"))
     assert first.technique
