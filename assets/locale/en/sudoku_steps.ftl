@@ -26,6 +26,7 @@ technique-siamese-swordfish = siamese swordfish
 technique-finned-jellyfish = finned jellyfish
 technique-sashimi-jellyfish = sashimi jellyfish
 technique-siamese-jellyfish = siamese jellyfish
+technique-sue-de-coq = Sue de Coq
 technique-skyscraper = skyscraper
 technique-two-string-kite = two-string kite
 technique-dual-two-string-kite = dual two-string kite
@@ -93,6 +94,7 @@ step-excluded-struck = In the other empty squares it is struck out: { $struck }.
 step-locked-subset = Where { $line } and { $box } cross, { $squares } have only { $digits } between them, and use these up for both.
 step-naked-subset = In { $unit }, { $squares } have only { $digits } between them, and use these up.
 step-hidden-subset = In { $unit }, { $digits } fit only in { $squares }, which leaves no room there for anything else.
+step-sue-de-coq = { $squares }, where { $line } and { $box } cross, { $left } in { $line } and { $right } in { $box } have { $digits } between them: as many digits as squares, and none fits there twice. These use them up.
 step-covered =
     { $count ->
         [one] In { $base }, { $digit } fits only in { $cover }, which therefore has its { $digit } in { $base }.

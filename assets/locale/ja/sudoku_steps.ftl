@@ -26,6 +26,7 @@ technique-siamese-swordfish = シャムソードフィッシュ
 technique-finned-jellyfish = フィン付きジェリーフィッシュ
 technique-sashimi-jellyfish = サシミジェリーフィッシュ
 technique-siamese-jellyfish = シャムジェリーフィッシュ
+technique-sue-de-coq = スー・ド・コク
 technique-skyscraper = スカイスクレーパー
 technique-two-string-kite = 2ストリングカイト
 technique-dual-two-string-kite = 双子の2ストリングカイト
@@ -87,6 +88,7 @@ step-excluded-struck = ほかの空きマス({ $struck })では、候補から�
 step-locked-subset = { $line }と{ $box }が重なる{ $squares }の候補は、合わせて{ $digits }だけです。これらの数字は、{ $line }でも{ $box }でもここで使い切ります。
 step-naked-subset = { $unit }の{ $squares }の候補は、合わせて{ $digits }だけです。これらの数字はここで使い切ります。
 step-hidden-subset = { $unit }で{ $digits }が入るのは{ $squares }だけなので、そこに他の数字が入る余地はありません。
+step-sue-de-coq = { $line }と{ $box }が重なる{ $squares }、{ $line }の{ $left }、{ $box }の{ $right }の候補は、合わせて{ $digits }です。マスと同じ数の数字で、どれもそこに2度は入らないので、ここで使い切ります。
 step-covered =
     { $count ->
        *[other] { $base }で{ $digit }が入るのは{ $cover }だけなので、{ $cover }の{ $digit }は{ $base }に入ります。

@@ -71,6 +71,7 @@ TECHNIQUES: Mapping[str, Technique] = {
     "sashimi_jellyfish": Technique(260, EXPERT),
     "siamese_jellyfish": Technique(260, EXPERT),
     "simple_colouring": Technique(150, HARD),
+    "sue_de_coq": Technique(250, EXPERT),
     "x_chain": Technique(260, EXPERT),
     "xy_chain": Technique(260, EXPERT),
     "loop": Technique(280, EXPERT),

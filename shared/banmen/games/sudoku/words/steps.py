@@ -239,6 +239,15 @@ def _subset(t: Texts, step: SolvingStep) -> str:
     return _elimination(t, step, f"step-{kind}-subset", unit=unit, squares=squares, digits=digits)
 
 
+def _sue_de_coq(t: Texts, step: SolvingStep) -> str:
+    line, box = step.units
+    sides = [tuple(each for each in step.fins if UNIT_SETS[unit] >> each[0] & 1) for unit in step.units]
+    named = {"line": units_named(t, [line]), "box": units_named(t, [box]), "squares": squares_named(t, step.proof)}
+    left, right = (squares_named(t, side) for side in sides)
+    digits = digits_named(t, step.proof + step.fins)
+    return _elimination(t, step, "step-sue-de-coq", left=left, right=right, digits=digits, **named)
+
+
 def _covered(t: Texts, step: SolvingStep) -> str:
     base, cover = units_named(t, step.units), units_named(t, step.covers)
     return _elimination(t, step, "step-covered", digit=_digit(step), base=base, cover=cover, count=len(step.covers))
@@ -628,6 +637,7 @@ EXPLANATIONS: Mapping[str, Callable[[Texts, SolvingStep], str]] = {
     "hidden_single": _hidden_single,
     **dict.fromkeys(("locked_pair", "locked_triple"), _locked_subset),
     **dict.fromkeys((f"{kind}_{size}" for kind in ("naked", "hidden") for size in ("pair", "triple", "quad")), _subset),
+    "sue_de_coq": _sue_de_coq,
     **dict.fromkeys((*_COVERED, *_FISH), _covered),
     **dict.fromkeys((f"{kind}_{fish}" for kind in ("finned", "sashimi") for fish in _FISH), _finned),
     **dict.fromkeys(("skyscraper", "two_string_kite", "turbot_fish"), _two_links),

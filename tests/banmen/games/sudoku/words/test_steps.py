@@ -82,6 +82,25 @@ TRIAL = SolvingStep("trial", removes=marks("r1c1=1"), proof=marks("r1c1=1"))
             ),
         ),
         (
+            SolvingStep(
+                "sue_de_coq",
+                removes=marks("r1c3=12 r2c2=34"),
+                proof=marks("r1c1=1234 r1c2=1234"),
+                fins=marks("r1c5=12 r2c1=34"),
+                units=(0, 18),
+            ),
+            (
+                "r1c1 and r1c2, where row 1 and box 1 cross, r1c5 in row 1 and r2c1 in box 1 have 1, 2, 3 and 4 between"
+                " them: as many digits as squares, and none fits there twice. These use them up."
+                " So r1c3 is not 1 or 2, and r2c2 is not 3 or 4."
+            ),
+            (
+                "1行目とブロック1が重なるr1c1・r1c2、1行目のr1c5、ブロック1のr2c1の候補は、合わせて1・2・3・4です。"
+                "マスと同じ数の数字で、どれもそこに2度は入らないので、ここで使い切ります。"
+                "よって、r1c3に1・2、r2c2に3・4は入りません。"
+            ),
+        ),
+        (
             X_WING,
             (
                 "In rows 2 and 7, 5 fits only in columns 3 and 8, which therefore have their 5 in rows 2 and 7. "

@@ -18,6 +18,7 @@ from banmen.games.sudoku.engine.techniques import (
     single_digit,
     singles,
     subsets,
+    sue_de_coq,
     uniqueness,
     wings,
 )
@@ -56,6 +57,7 @@ FINDERS: Mapping[str, Finder] = {
     "finned_swordfish": single_digit.finned_swordfish,
     "finned_jellyfish": single_digit.finned_jellyfish,
     "simple_colouring": colouring.simple_colouring,
+    "sue_de_coq": sue_de_coq.sue_de_coq,
     "x_chain": chains.x_chain,
     "xy_chain": chains.xy_chain,
     "aic": chains.aic,

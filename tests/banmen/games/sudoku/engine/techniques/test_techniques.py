@@ -54,6 +54,7 @@ def test_exchanging_rows_and_columns_exchanges_the_steps(line: str) -> None:
 HARD = (
     "unique_rectangle",
     "hidden_rectangle",
+    "sue_de_coq",
     "x_chain",
     "xy_chain",
     "aic",
