@@ -217,8 +217,8 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
     `file_endings` are the usual file endings (`.txt`).
 
     `hides` is True if the class overrides `reveal`: something may be hidden from a viewer. `counts_down` is True if it
-    overrides `countdown`. `arranges` is True if the game has more games opened: the server then asks `arrange` and
-    `matches` after each change of its table.
+    overrides `countdown`, `manages_seats` if it overrides `seating`. `arranges` is True if the game has more games
+    opened: the server then asks `arrange` and `matches` after each change of its table.
     """
 
     key: str
@@ -237,12 +237,14 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
     file_endings: Sequence[str] = ()
     hides: ClassVar[bool] = False
     counts_down: ClassVar[bool] = False
+    manages_seats: ClassVar[bool] = False
     arranges: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
-        """Record the four types of the class declaration, and whether the class hides anything or counts down."""
+        """Record the four types of the class declaration, and whether the class hides, counts down or manages seats."""
         super().__init_subclass__()
         cls.hides, cls.counts_down = cls.reveal is not Game.reveal, cls.countdown is not Game.countdown
+        cls.manages_seats = cls.seating is not Game.seating
         for base in getattr(cls, "__orig_bases__", ()):
             if get_origin(base) is Game:
                 cls.State, cls.Action, cls.Event, cls.Options = get_args(base)

@@ -70,7 +70,7 @@ class Matches:
 
     def moved(self, room: Room) -> None:
         """Called after a record that changed nothing but the game."""
-        if room.arranges or (room.id in self._parent_of and len(room.table.replay.plies) <= _FIRST_PLIES):
+        if room.id in self._parents or (room.id in self._parent_of and len(room.table.replay.plies) <= _FIRST_PLIES):
             self.changed(room)
 
     def stop(self) -> None:

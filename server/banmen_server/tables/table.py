@@ -287,7 +287,7 @@ class Table:
         else:
             played = tuple(map(ActionPlayed, repeat(seat), repeat(number), events))
         after = self._after_moves(game, played, {len(played) - 1: decided.state}, decided.state, now)
-        change = game.seating(action)
+        change = game.seating(action) if game.manages_seats else None
         return after if change is None else add_events((), after, (decisions.change_seat(replay, change),))
 
     def _after_moves(
