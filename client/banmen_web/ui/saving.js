@@ -11,7 +11,7 @@ import { element } from "./dom.js";
 /** Download a replay as a file, or report that it is too large. @param {App} app @param {Replay} replay */
 export function saveReplay({ notice, words }, replay) {
   try {
-    save(writeReplay(replay), nameOf(String(replay.opened?.game), new Date()));
+    saveBytes(writeReplay(replay), nameOf(String(replay.opened?.game), new Date()));
   } catch (error) {
     if (!(error instanceof BadReplay)) throw error;
     notice(words("replay-too-large"), "fault");
@@ -25,8 +25,8 @@ export async function saveGame(app, table, round) {
   else app.refused(answer);
 }
 
-/** @param {Uint8Array} bytes @param {string} name */
-function save(bytes, name) {
+/** Download bytes as a file. @param {Uint8Array} bytes @param {string} name */
+export function saveBytes(bytes, name) {
   const address = URL.createObjectURL(new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (bytes)]));
   const link = element("a", { href: address, download: name });
   link.click(); // the link is not in the document, so the page does not handle it as a link to a table

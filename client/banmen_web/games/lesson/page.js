@@ -6,8 +6,10 @@ import { qrPicture } from "../../ui/share.js";
 import { sitterName, timeText } from "../../table/wording.js";
 import { askClass, manageStudent } from "./desk.js";
 import game, { TEACHER } from "./fold.js";
+import { PlanCard } from "./plan.js";
 import { PositionBoard } from "./position.js";
 import { setTask } from "./set_task.js";
+import { printSummary, saveSummary } from "./summary.js";
 import { TaskView, isAtTask, taskText } from "./task.js";
 import { isOfTask, setAt } from "./task_fold.js";
 
@@ -33,6 +35,8 @@ class View {
   #way = element("div", { class: "lesson-way" });
   #number;
   #tasks;
+  #plan;
+  #summaryButtons = element("div", { class: "buttons" });
   #head;
   #status = element("p", { class: "lesson-status", role: "status" });
   #clock = element("span", { class: "clock", role: "timer", hidden: true });
@@ -70,6 +74,7 @@ class View {
     send.type = "submit";
     this.#number = element("form", { class: "lesson-number", onsubmit: submit }, field, send);
     this.#tasks = new TaskView(host);
+    this.#plan = new PlanCard(host);
     this.#head = element("div", { class: "lesson-head" }, this.#title, this.#clock);
     this.root = element(
       "div",
@@ -90,7 +95,15 @@ class View {
       this.#tasks.hand,
       this.#hand,
     );
-    this.panel = element("div", { class: "card lesson-desk" }, this.#summary, this.#list, this.#door);
+    this.panel = element(
+      "div",
+      { class: "card lesson-desk" },
+      this.#summary,
+      this.#list,
+      this.#door,
+      this.#plan.root,
+      this.#summaryButtons,
+    );
   }
 
   /** @param {any} answer */
@@ -129,6 +142,7 @@ class View {
       void this.#explain(moment);
       this.#takeAlong(moment);
     }
+    this.#plan.root.hidden = seat !== TEACHER || this.#host.recorded || state.over;
     if (seat === TEACHER) this.#drawDesk(moment);
     else this.#drawStudent(moment);
     this.#drawStudents(moment);
@@ -308,6 +322,14 @@ class View {
       setText(
         this.#status,
         !state.question ? words("lesson-students", { students }) : state.open ? counted : words("lesson-revealed"),
+      );
+    if (this.#moment) this.#plan.draw(this.#moment);
+    if (!this.#summaryButtons.firstChild)
+      this.#summaryButtons.append(
+        button(words("lesson-summary-save"), () => this.#moment && saveSummary(words, this.#moment.replay), {
+          icon: "save",
+        }),
+        button(words("lesson-summary-print"), () => this.#moment && printSummary(words, this.#moment.replay)),
       );
     const disabled = !live || pending.length > 0;
     const ask = button(words("lesson-ask"), () => askClass(this.#host), {
