@@ -199,5 +199,5 @@ def test_after_ten_games_the_level_at_which_one_wins_half_is_proposed(visit: Vis
     dialog = visitor.page.get_by_role("dialog")
     level = dialog.locator("select").first
     assert level.input_value().startswith("Computer, level 1")
-    dialog.get_by_role("button", name="Computer, level 3").click()
-    assert level.input_value().startswith("Computer, level 3")
+    dialog.get_by_role("button", name="Computer, level 4").click()
+    assert level.input_value().startswith("Computer, level 4")

@@ -9,4 +9,4 @@ export const PROGRAMS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
 export const USUAL_LEVEL = 4;
 
 /** The strength of each level above the first. @type {Record<string, number>} */
-export const ELO = { 1: 0, 2: 338, 3: 720, 4: 961, 5: 1216, 6: 1517, 7: 1924, 8: 2360, 9: 2645, 10: 3027 };
+export const ELO = { 1: 0, 2: 230, 3: 538, 4: 826, 5: 1208, 6: 1692, 7: 2099, 8: 2535, 9: 2820, 10: 3202 };

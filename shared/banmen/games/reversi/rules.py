@@ -49,7 +49,7 @@ from banmen.games.reversi.state import (
 )
 from banmen.grid import NotASquare, parse_square
 
-_ELO = (0, 338, 720, 961, 1216, 1517, 1924, 2360, 2645, 3027)
+_ELO = (0, 230, 538, 826, 1208, 1692, 2099, 2535, 2820, 3202)
 """The strength of each level above the first: the ladder in docs/engine.md."""
 _LIMIT_S = 2.0
 """The longest time for a move of any level; the lower ones take far less."""

@@ -49,11 +49,11 @@ class Level(NamedTuple):
 
 
 LEVELS: Sequence[Level] = (
-    Level(depth=1, exact_from=3, attention=0.65, error=5.0, greed=0.6),
-    Level(depth=1, exact_from=4, attention=0.8, error=5.0, greed=0.2),
-    Level(depth=1, exact_from=5, attention=0.85, error=4.0, greed=0.1, careful=True),
-    Level(depth=2, exact_from=6, attention=0.9, error=3.5, careful=True),
-    Level(depth=3, exact_from=8, nodes=12_000, attention=0.95, error=2.5),
+    Level(depth=1, exact_from=2, attention=0.4, error=8.0, greed=0.95),
+    Level(depth=1, exact_from=3, attention=0.63, error=6.0, greed=0.7),
+    Level(depth=1, exact_from=4, attention=0.65, error=6.0, greed=0.6, careful=True),
+    Level(depth=1, exact_from=6, attention=0.85, error=4.5, greed=0.25, careful=True),
+    Level(depth=2, exact_from=7, attention=0.93, error=3.0, careful=True),
     Level(depth=4, exact_from=9, nodes=16_000, error=2.0),
     Level(depth=5, exact_from=12, nodes=200_000, error=1.25),
     Level(depth=6, exact_from=14, nodes=400_000, error=0.6),

@@ -5,11 +5,12 @@ from random import Random
 import pytest
 
 from banmen.arena.statistics import mean_score
-from banmen.games.reversi.engine.levels import LEVELS, Level, _After, _erring_choice, choose
-from banmen.games.reversi.engine.search import FoundMove
+from banmen.games.reversi.engine.levels import LEVELS, WON_BY_FAR, Level, _After, _erring_choice, choose
+from banmen.games.reversi.engine.search import FoundMove, Limits, Searcher
 from banmen.games.reversi.rules import REVERSI
 from banmen.games.reversi.state import BLACK, Place, Position, bitboards, opening
-from tests.benchmarks.bench_levels import pairs_of
+from banmen.grid import square_name
+from tests.benchmarks.bench_levels import level_player, most_discs, pairs_of, random_move
 
 FEW_PLIES = [level for level, how in enumerate(LEVELS, 1) if how.depth <= 2]
 POSITIONS = 1_000
@@ -93,9 +94,34 @@ def test_the_first_level_gives_corners_away_and_the_third_does_not() -> None:
 def test_higher_levels_beat_the_first() -> None:
     """A small part of the ladder; `tests/benchmarks/bench_levels.py` is the whole."""
     for upper, pairs in ((3, 2), (4, 1)):
-        counts = pairs_of(upper, 1, 2 * pairs, seed=1)
+        counts = pairs_of(level_player(upper), level_player(1), 2 * pairs, seed=1)
         assert sum(counts) == pairs
         assert mean_score(counts) > 0.5, upper
+
+
+def test_the_first_level_is_a_match_for_the_simplest_players() -> None:
+    """A small part of the anchors: a child that takes the most discs wins some games against it, and loses some."""
+    for script, most in ((most_discs, 0.8), (random_move, 0.9)):
+        score = mean_score(pairs_of(level_player(1), script, 12, seed=1))
+        assert 0.2 < score < most, script
+
+
+def test_no_low_level_gives_away_what_it_sees_won() -> None:
+    """Positions of random games in which a level sees a win by far, and a move that loses it."""
+    rng, searcher, tried = Random(3), Searcher(8, places=1 << 12), 0
+    for _ in range(60):
+        position = played(opening(8), rng.randint(30, 52), rng)
+        assert position.turn is not None
+        own, other = bitboards(position, position.turn)
+        for level in FEW_PLIES:
+            how = LEVELS[level - 1]
+            found = searcher.values(own, other, Limits(how.depth, how.nodes, how.exact_from))
+            values = {square_name(divmod(each.square or 0, 8)): each.value for each in found}
+            if max(values.values()) >= WON_BY_FAR and min(values.values()) <= 0:
+                tried += 1
+                for seed in range(3):
+                    assert values[choose(position, position.turn, level, Random(seed)).square] > 0, (level, position)
+    assert tried > 10
 
 
 def test_a_level_that_errs_lets_no_won_game_go() -> None:
