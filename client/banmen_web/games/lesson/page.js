@@ -134,6 +134,8 @@ class View {
     this.hand.classList.toggle("at-task", atTask);
     this.#tasks.root.hidden = this.#tasks.hand.hidden = !atTask;
     if (!atTask) this.#drawQuestion(moment);
+    const hasBoard = atTask && this.root.querySelector(".lesson-live") !== null;
+    this.root.closest(".table")?.classList.toggle("with-live", hasBoard);
     this.#drawClock();
     const drawn = JSON.stringify([state, seat, moment.pending, moment.replay.seats, this.#changes, moment.live]);
     if (drawn === this.#drawn) return;

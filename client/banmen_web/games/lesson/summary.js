@@ -99,7 +99,13 @@ export function printSummary(words, replay) {
     columns(1, 2),
     ...parts,
   );
+  const page = document.documentElement;
+  page.classList.add("prints-sheet");
   document.body.append(sheet);
-  addEventListener("afterprint", () => sheet.remove(), { once: true });
+  const ended = () => {
+    page.classList.remove("prints-sheet");
+    sheet.remove();
+  };
+  addEventListener("afterprint", ended, { once: true });
   print();
 }
