@@ -312,7 +312,7 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
         return None
 
     def vacated(self, seat: Seat) -> EventT:
-        """Return the event of a seat that is among the setting's `vacates`, and whose player leaves for good."""
+        """Return the event for a player who leaves a seat of the setting's `vacates` for good."""
         raise NotImplementedError
 
     def seating(self, action: ActionT) -> SeatChange | None:  # noqa: ARG002 - by default seats are not the game's matter
@@ -373,7 +373,7 @@ class Game(ABC, Generic[StateT, ActionT, EventT, OptionsT]):
         return otherwise
 
     def arrange(self, state: StateT, taken: Collection[Seat], rng: Random) -> Sequence[EventT]:  # noqa: ARG002 - by default nothing
-        """Return what follows by itself from the state and the `taken` seats. It may take a second.
+        """Return the events that the game arranges in this state, with these `taken` seats. It may take a second.
 
         The server records these events as the first seat's, unless the state has changed meanwhile.
         """

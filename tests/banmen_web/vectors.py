@@ -172,7 +172,7 @@ class _Play:
         return played if outcome is None else [*played, Ended(outcome)]
 
     def _arranged(self) -> Sequence[AnyTableEvent]:
-        """What follows by itself in a game that has others opened, and results of those."""
+        """Arranged events of a game that has others opened, and the results of those."""
         game, seats = self._game, self._setting.seats
         events = list(game.arrange(self._replay.state, seats, self._dice))
         state = game.decided(self._replay.state, *events).state

@@ -25,7 +25,7 @@ class Request(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields
 
 
 class GetStatus(Request, frozen=True, tag="status"):
-    """Report the health of the server, its version, its data, its certificate, the last backup, and who is there."""
+    """Report the health of the server, its version, its data, its certificate, the last backup, and its players."""
 
 
 class List(Request, frozen=True, tag="list"):

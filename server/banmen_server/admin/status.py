@@ -53,7 +53,7 @@ class Status(msgspec.Struct, frozen=True, kw_only=True):
     certificate_ms: int | None
 
     def attention(self) -> Iterator[str]:
-        """Yield the codes of what needs attention."""
+        """Yield the codes of all that needs attention."""
         if self.trouble is not None:
             yield "health"
         if self.certificate_ms is not None and self.certificate_ms < self.now_ms + CERTIFICATE_DAYS * _DAY_MS:

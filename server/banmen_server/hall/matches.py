@@ -131,7 +131,7 @@ class Matches:
         room.unpin()
 
     async def _arrange(self, room: Room) -> None:
-        """Record what follows by itself. Raises Refusal."""
+        """Record the events that the game arranges. Raises Refusal."""
         replay = room.table.replay
         state, taken = replay.state, frozenset(seat for seat, sitter in replay.seats.items() if sitter)
         rng = Random(self._services.rng.getrandbits(64))

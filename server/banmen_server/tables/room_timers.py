@@ -98,7 +98,7 @@ class RoomTimers:
         self._clock = loop.call_later(due_s, lambda: self._room.spawn(self._expire()))
 
     async def _expire(self) -> None:
-        """Record what follows from the end of the clock or the countdown, if it is over."""
+        """Record the events at the end of the clock or the countdown, if it is over."""
         room = self._room
         try:
             if not await room.record(Table.expire):

@@ -219,7 +219,7 @@ class Table:
                 return Decision((decisions.claim_end(self.replay, seat, absent),))
 
     def expire(self, now: int) -> tuple[AnyTableEvent, ...]:
-        """Return what follows at `now` (ms since 1970) from the end of a clock or a countdown, if one has ended."""
+        """Return the events at the end of a clock or a countdown, if one has ended by `now` (ms since 1970)."""
         countdown, deadline = clocks.countdown_of(self.replay), clocks.countdown_deadline(self.replay)
         if countdown is None or deadline is None:
             return decisions.end_out_of_time(self.replay, now)

@@ -26,7 +26,7 @@ ManagingEvent: TypeAlias = StudentRenamed | StudentMuted | StudentGone | DoorMov
 
 
 def managed(state: LessonState, action: ManagingAction) -> LessonEvent:
-    """Return the event of what the teacher does. Raise IllegalMove."""
+    """Return the event of the teacher's action. Raise IllegalMove."""
     match action:
         case RenameStudent(seat):
             return StudentRenamed(seat)
@@ -63,7 +63,7 @@ def fold_managed(state: LessonState, event: ManagingEvent) -> LessonState:
 
 
 def seat_change(action: LessonAction) -> SeatChange | None:
-    """Return what the action changes about who sits where, or None."""
+    """Return the change of a seat's holder that the action makes, or None."""
     match action:
         case RenameStudent(seat, name):
             return SeatChange(seat, name)

@@ -262,7 +262,7 @@ def _event_of(state: LessonState, seat: Seat, action: LessonAction, rng: Random)
 def _of_question(
     state: LessonState, action: AskClass | MarkRight | RevealAnswers | ExplainAnswer, rng: Random
 ) -> LessonEvent:
-    """Return the event of what the teacher does with a question. Raise IllegalMove."""
+    """Return the event of the teacher's action on a question. Raise IllegalMove."""
     match action:
         case AskClass():
             return QuestionAsked(_question(state, action, rng))
@@ -343,13 +343,13 @@ def _right_answers(state: LessonState, right: tuple[Answer, ...] | None, rng: Ra
 
 
 def _revealed(state: LessonState, right: tuple[Answer, ...] | None, rng: Random) -> AnswersRevealed:
-    """Return the shares of all answers, and who was right. Raise IllegalMove."""
+    """Return the event that shows the shares of all answers and the students who were right. Raise IllegalMove."""
     right = _right_answers(state, right, rng)
     return AnswersRevealed(_shares(state.answers), right, _credited(state, right), state.scored)
 
 
 def _explained(state: LessonState, action: ExplainAnswer, rng: Random) -> AnswerExplained:
-    """Return the best answer, and who was right if that was open. Raise IllegalMove."""
+    """Return the event with the best answer, and who was right if none was marked. Raise IllegalMove."""
     question = state.question
     if question is None or state.open or question.kind != "board":
         raise IllegalMove("no_question", "Only a revealed question about a board is explained.")
@@ -377,7 +377,7 @@ def _points(state: LessonState, credited: Iterable[Seat]) -> Mapping[Seat, int]:
 
 
 def _shares(answers: Mapping[Seat, Answer]) -> tuple[AnswerShare, ...]:
-    """Return each answer with its count, the most frequent first, then by what was given first."""
+    """Return each answer with its count, the most frequent first; of equal ones the earliest first."""
     counts: Counter[bytes] = Counter()
     first: dict[bytes, Answer] = {}
     for answer in answers.values():

@@ -298,7 +298,7 @@ class StudentRenamed(_LessonEvent, frozen=True, tag="renamed"):
 
 
 class StudentMuted(_LessonEvent, frozen=True, tag="muted"):
-    """The teacher muted a student, or no more."""
+    """The teacher muted a student, or unmuted them."""
 
     seat: Seat
     muted: bool

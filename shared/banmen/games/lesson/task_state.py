@@ -160,7 +160,7 @@ class _TaskEvent(
 
 
 class TaskSet(_TaskEvent, frozen=True, tag="set"):
-    """A task was set, in the place of the one before."""
+    """The teacher set a task, which replaces the previous one."""
 
     task: Task
 

@@ -54,7 +54,7 @@ def legal_tasks(state: LessonState, seat: Seat) -> Iterator[TaskAction]:
 
 
 def task_event(state: LessonState, seat: Seat, action: TaskAction) -> TaskEvent:
-    """Return what follows from an action of a seat that may act in this way. Raise IllegalMove."""
+    """Return the events of an action by a seat that may take it. Raise IllegalMove."""
     if isinstance(action, SetTask):
         return TaskSet(_task(state, action))
     work = _open_task(state)

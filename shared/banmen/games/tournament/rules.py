@@ -259,7 +259,7 @@ def _directed(state: TournamentState, action: CallRound | GiveResult | RemovePla
 
 
 def _new_board(pair: Sequence[Seat]) -> Board:
-    """Return the board of a pair, or of a single player, who has the bye."""
+    """Return the board of a pair, or of the single player who has the bye."""
     return Board(pair[0], pair[1]) if len(pair) > 1 else Board(pair[0], result="black")
 
 

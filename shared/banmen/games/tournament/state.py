@@ -109,7 +109,7 @@ class EndTournament(_TournamentAction, frozen=True, tag="end"):
 
 
 class Enter(_TournamentAction, frozen=True, tag="enter"):
-    """A player who has withdrawn comes back, or the director plays too."""
+    """A withdrawn player returns, or the director enters as a player."""
 
 
 class Withdraw(_TournamentAction, frozen=True, tag="withdraw"):

@@ -1,4 +1,4 @@
-"""A class: who may do what, what is counted, and what nobody may see."""
+"""A class: permitted actions, counts, and hidden answers."""
 
 from collections.abc import Sequence
 from functools import reduce

@@ -1,4 +1,4 @@
-"""A task for all: who may set and take it, what is kept of it, and what nobody else learns."""
+"""A task for all: setting it, taking it, its results, and its hidden table codes."""
 
 from collections.abc import Sequence
 from functools import reduce

@@ -34,7 +34,7 @@ class Played:
         self.arrange()
 
     def arrange(self) -> None:
-        """Record what follows by itself, until nothing does, and open the tables of new games."""
+        """Record the events that the game arranges, until there are none, and open the tables of new games."""
         while events := TOURNAMENT.arrange(self.state, self.taken, self.dice):
             self.fold(events)
         for match in list(TOURNAMENT.matches(self.options, self.state)):

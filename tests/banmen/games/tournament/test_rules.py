@@ -1,4 +1,4 @@
-"""A tournament: who may do what, what follows by itself, and the laws that every log of one keeps to."""
+"""A tournament: permitted actions, arranged events, and laws that hold for every log."""
 
 from collections import Counter
 from functools import reduce

@@ -211,7 +211,7 @@ def _key(puzzle: Puzzle) -> bytes:
 
 
 def _source_text(t: Texts, found: GamePuzzle) -> str:
-    """Return which move of a game it was, and what was played if it was not the solution."""
+    """Return the number of the move in its game, and the square played if it was not the solution."""
     played = square_text(found.played, found.puzzle.position.size)
     number = found.puzzle.position.moves + 1
     return t("puzzle-missed" if found.missed else "puzzle-found", number=number, square=played)

@@ -43,7 +43,7 @@ class ExerciseDialog:
         self._exercise = self._pick(technique or self._names[0])
 
     def _pick(self, technique: str, before: Exercise | None = None) -> Exercise:
-        """Return another exercise of a technique, and forget what was done in the last one."""
+        """Return another exercise of a technique, and forget the work on the last one."""
         self._square, self._wrong, self._hinted = _MIDDLE, "", False
         self._shown: SolvingStep | None = None
         self._time_ms: int | None = None

@@ -69,7 +69,7 @@ def _in_games(t: Texts, source: str, *, solution: bool) -> int:
 
 
 def _heading(t: Texts, number: int, count: int, found: GamePuzzle) -> str:
-    """Return where a puzzle is from: the game, the move, and what was played there."""
+    """Return the source of a puzzle: the game, the move, and the square played there."""
     played = analysis.square_text(found.played, found.puzzle.position.size)
     missed = str(found.missed).lower()
     game = f"{t('reversi-game-number', number=str(number), count=str(count), players='')} " if count > 1 else ""
