@@ -44,6 +44,23 @@ def test_a_puzzle_is_tried_and_solved_without_a_connection(visit: Visit, server:
     assert not [address for address in visitor.asked if address.startswith("ws")]
 
 
+def test_each_part_of_practice_has_an_address_and_back_leads_to_the_choice(visit: Visit, server: Server) -> None:
+    page = visit("/practice?openings", server=server, width=390, height=664, **PHONE).page
+    page.locator(".exercise select").wait_for()
+    page.get_by_role("button", name="Practice", exact=True).tap()
+    page.get_by_role("button", name="Puzzles", exact=True).tap()
+    page.locator(".exercise .open").first.wait_for()
+    assert page.url.endswith("/practice?puzzles")
+    page.go_back()
+    page.get_by_role("button", name="Beginner").tap()
+    page.locator("svg.board").wait_for()
+    assert page.url.endswith("/practice?game")
+    page.go_back()
+    page.get_by_role("button", name="Openings trainer").wait_for()
+    page.go_back()
+    page.locator(".exercise select").wait_for()
+
+
 def test_an_opening_is_trained_to_its_end(visit: Visit, server: Server) -> None:
     visitor = visit("/practice", server=server, width=390, height=664, **PHONE)
     page = visitor.page

@@ -50,6 +50,8 @@ def test_an_evening_of_sudoku_without_a_network(visit: Visit, own_server: Server
     written = page.evaluate(WRITTEN)
 
     page.reload()  # the digits are kept
+    page.get_by_text("Paused, tap to go on.").wait_for()
+    page.go_back()
     page.get_by_role("button", name="Go on").tap()
     page.get_by_text("Paused, tap to go on.").tap()
     page.wait_for_function(f"told => ({WRITTEN})() === told", arg=written)

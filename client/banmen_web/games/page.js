@@ -125,8 +125,9 @@ import { SETTINGS } from "./settings.js";
  */
 /**
  * An exercise that one person does without a server, on the screen of practice. `make` loads it; the
- * screen puts its own button into `slot`.
+ * screen puts its own button into `slot`. `key` names it in the address.
  * @typedef {object} Exercise
+ * @property {string} key
  * @property {(words: import("../ui/words.js").Words) => string} label
  * @property {(words: import("../ui/words.js").Words) => Promise<{root: Element, slot: Element}>} make
  */

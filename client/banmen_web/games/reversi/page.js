@@ -155,10 +155,12 @@ export default {
   },
   exercises: [
     {
+      key: "puzzles",
       label: (words) => words("endgame-title"),
       make: async (words) => new (await import("./exercises.js")).Puzzles(words),
     },
     {
+      key: "openings",
       label: (words) => words("trainer-title"),
       make: async (words) => new (await import("./exercises.js")).OpeningsTrainer(words),
     },

@@ -9,7 +9,7 @@ import { readReplay, writeReplay } from "../../table/replay_file.js";
 import { gameName } from "../../table/names.js";
 import { base64 } from "../../ui/carried.js";
 import { button, element, missing } from "../../ui/dom.js";
-import { keep, load, placeOf } from "../../ui/browser.js";
+import { keep, keyIn, load, placeOf } from "../../ui/browser.js";
 import { TableScreen } from "../table/table.js";
 
 /** @typedef {import("../../app.js").App} App */
@@ -19,6 +19,8 @@ import { TableScreen } from "../table/table.js";
 
 /** The storage key of the game, and the id of its player. */
 const [KEPT, ME] = ["practice", "me"];
+/** The stored game, in the address after its `?`, where an exercise has its key, and the choice of all nothing. */
+const GAME = "game";
 
 // --- the game --------------------------------------------------------------------------------------------------------
 
@@ -123,6 +125,12 @@ export class PracticeScreen {
   link = null;
   #left = false;
   #pause = () => this.link?.pause();
+  /** What is shown, as in the address. */
+  #place = "";
+  #follow = () => {
+    const isHere = keyIn(location.pathname) === "practice";
+    if (isHere && location.search.slice(1) !== this.#place) void this.#draw();
+  };
 
   /** @param {App} app */
   constructor(app) {
@@ -131,7 +139,8 @@ export class PracticeScreen {
     document.documentElement.classList.add("local");
     document.title = `${app.words("page-practice")} · banmen`;
     addEventListener("pagehide", this.#pause);
-    void this.#choose();
+    addEventListener("popstate", this.#follow);
+    void this.#draw();
   }
 
   // --- messages: there are none without a server --------------------------------------------------------------------
@@ -147,6 +156,7 @@ export class PracticeScreen {
   leave() {
     this.#left = true;
     removeEventListener("pagehide", this.#pause);
+    removeEventListener("popstate", this.#follow);
     document.documentElement.classList.remove("local");
     this.link?.pause();
     this.#table?.leave();
@@ -154,8 +164,17 @@ export class PracticeScreen {
 
   // --- drawing ------------------------------------------------------------------------------------------------------
 
-  /** Show the levels of all games that can be practised, and the stored game. */
-  async #choose() {
+  /** Show a place of practice, under its address. @param {string} place */
+  #go(place) {
+    history.pushState(null, "", place ? `?${place}` : location.pathname);
+    void this.#draw();
+  }
+
+  /** Show what the address names: an exercise, the stored game, or all that can be practised. */
+  async #draw() {
+    this.#leaveTable();
+    const place = location.search.slice(1);
+    this.#place = place;
     const { words } = this.app;
     const kept = await keptGame();
     const sections = [];
@@ -164,13 +183,17 @@ export class PracticeScreen {
       const page = await pageOf(game).catch(() => null);
       if (!page?.practice && !page?.exercises) continue;
       await this.app.style(page.css);
+      if (this.#left || place !== this.#place) return;
       if (page.practice) {
+        if (place === GAME && kept?.playing && kept.opened?.game === game) return this.#show(kept, page.practice);
         const daily = await page.practice.daily().catch(missing);
         sections.push(this.#levels(game, page.practice, daily, kept));
       }
+      const exercise = page.exercises?.find((each) => each.key === place);
+      if (exercise) return this.#exercise(exercise);
       if (page.exercises) exercises.push(this.#exercises(game, page.exercises));
     }
-    if (this.#left) return;
+    if (this.#left || place !== this.#place) return;
     const back = element("a", { class: "button", href: placeOf() }, words("to-lobby"));
     this.root.replaceChildren(
       element("h1", {}, words("page-practice")),
@@ -184,8 +207,13 @@ export class PracticeScreen {
   /** @param {string} game @param {Practice} practice @param {import("../../games/page.js").Daily} daily @param {Replay | null} kept */
   #levels(game, practice, daily, kept) {
     const { words } = this.app;
+    const play = (/** @type {Replay} */ replay) => {
+      history.pushState(null, "", `?${GAME}`);
+      this.#place = GAME;
+      this.#show(replay, practice);
+    };
     const begin = (/** @type {number} */ level, /** @type {string} */ puzzle = "") =>
-      this.#show(begun(game, practice.begin(level, puzzle)), practice);
+      play(begun(game, practice.begin(level, puzzle)));
     const levels = practice.levels.map((level) => button(practice.levelName(level, words), () => begin(level)));
     const solved = daily.solved();
     const ofDay = daily.levels.map((level) => {
@@ -196,9 +224,8 @@ export class PracticeScreen {
     const section = element("section", { class: "card rows" }, element("h2", {}, gameName(words, game)));
     if (kept?.playing && kept.opened?.game === game) {
       const level = practice.levelName(practice.levelOf(kept.state), words);
-      const go = () => this.#show(kept, practice);
       const label = words("page-practice-go-on", { level });
-      section.append(button(label, go, { kind: "main", icon: "circle-play" }));
+      section.append(button(label, () => play(kept), { kind: "main", icon: "circle-play" }));
     }
     section.append(
       element("h3", {}, words("daily-title")),
@@ -213,7 +240,7 @@ export class PracticeScreen {
   /** @param {string} game @param {Exercise[]} exercises */
   #exercises(game, exercises) {
     const { words } = this.app;
-    const buttons = exercises.map((each) => button(each.label(words), () => void this.#exercise(each)));
+    const buttons = exercises.map((each) => button(each.label(words), () => this.#go(each.key)));
     return element(
       "section",
       { class: "card rows" },
@@ -226,13 +253,9 @@ export class PracticeScreen {
   async #exercise(exercise) {
     const { words } = this.app;
     const { root, slot } = await exercise.make(words).catch(missing);
-    if (this.#left) return;
-    const back = () => {
-      this.root.classList.remove("shown");
-      void this.#choose();
-    };
+    if (this.#left || exercise.key !== this.#place) return;
     this.root.classList.add("shown");
-    slot.prepend(button(words("page-practice"), back, { icon: "arrow-left", alone: true }));
+    slot.prepend(button(words("page-practice"), () => this.#go(""), { icon: "arrow-left", alone: true }));
     this.root.replaceChildren(root);
   }
 
@@ -245,7 +268,7 @@ export class PracticeScreen {
     this.#table = new TableScreen({ ...this.app, link }, LOCAL);
     this.root.classList.add("shown");
     this.root.replaceChildren(this.#table.root);
-    const another = button(this.app.words("page-practice-new"), () => this.#leaveTable(), { icon: "repeat" });
+    const another = button(this.app.words("page-practice-new"), () => this.#go(""), { icon: "repeat" });
     this.#table.rest.prepend(another);
   }
 
@@ -254,6 +277,5 @@ export class PracticeScreen {
     this.#table?.leave();
     [this.#table, this.link] = [null, null];
     this.root.classList.remove("shown");
-    void this.#choose();
   }
 }
