@@ -18,6 +18,8 @@ from banmen_client.ui.widget import Touch, Widget
 
 _WIDTH, _GRAPH, _HEAD, _ROW = 760, 130, 34, 34
 _MOST_ROWS = 6
+_REST = 260
+"""The height of what is not the content: margins, title, three lines of text, buttons."""
 _LEAST_BAR, _GAP = 3, 2
 _EASY = ("full_house", "hidden_single", "naked_single")
 
@@ -39,7 +41,8 @@ class PathDialog:
     def __call__(self, window: Window) -> Widget:
         """Compose the dialog."""
         t, close = window.t, partial(window.show_dialog, None)
-        rows = min(_MOST_ROWS, len(self._path), int((window.canvas.area.h - 200 - _GRAPH - _HEAD) // _ROW))
+        room = int((window.canvas.area.h - _REST - _GRAPH - _HEAD) // _ROW)
+        rows = max(0, min(_MOST_ROWS, len(self._path), room))  # in large text there may be room for the bars alone
         return dialog(
             window.canvas,
             key="path",
@@ -48,7 +51,7 @@ class PathDialog:
             buttons=[ButtonSpec("close", t("close"), close, kind="primary")],
             on_cancel=close,
             width=_WIDTH,
-            content_height=_GRAPH + _HEAD + rows * _ROW if self._path else 0,
+            content_height=_GRAPH + (_HEAD + rows * _ROW if rows else 0) if self._path else 0,
             compose=partial(self._contents, window, rows),
         )
 
@@ -57,16 +60,19 @@ class PathDialog:
         if not self._path:
             return []
         graph, below = rect.cut_top(_GRAPH)
+        bars = Painted(
+            key="path/bars",
+            rect=graph,
+            radius=6,
+            paint=self._paint_bars,
+            on_point=lambda point: self._press(window, graph, point),
+        )
+        if not rows:
+            return [bars]
         head, below = below.cut_top(_HEAD)
         longest = sorted(self._path, key=lambda step: -step.written.took_ms)[:rows]
         return [
-            Painted(
-                key="path/bars",
-                rect=graph,
-                radius=6,
-                paint=self._paint_bars,
-                on_point=lambda point: self._press(window, graph, point),
-            ),
+            bars,
             Label(key="path/longest", rect=head, text=window.t("path-longest"), size=15, bold=True),
             *(
                 self._row(window, Rect(below.x, below.y + number * _ROW, below.w, _ROW), step)
