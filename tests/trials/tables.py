@@ -228,5 +228,5 @@ def choose(
     return None
 
 
-_UNWANTED = {"Pause", "GiveUp"}
-"""A pause would keep the others from playing, and who gives up plays no more."""
+_UNWANTED = {"Pause", "GiveUp", "RemoveStudent"}
+"""A pause would keep the others from playing; a player who gives up or is removed plays no more."""
