@@ -1,9 +1,9 @@
-"""The games that another game, such as a tournament, has the server open, and the results that return to it.
+"""Opens the matches of a game such as a tournament, and returns their results to it.
 
 A table whose game `arranges` is their parent. After each change of a parent, and of its matches, the parent's lease
-holder compares the log with what the game asks for, and makes up the difference: it records what follows by itself,
-opens tables, and records results. Each step is one record or one table that is opened once, so a server that was killed
-in between, or one that takes over the lease, does the rest.
+holder compares the log with what the game asks for, and makes up the difference: it records arranged events, opens
+tables, and records results. Each step is one record or one table that is opened once, so a server that was killed in
+between, or one that takes over the lease, does the rest.
 """
 
 import asyncio

@@ -147,7 +147,7 @@ def with_state(message: Frame, state: Sequence[bytes]) -> AnyFrame:
 
 
 def as_player_hears(events: tuple[AnyTableEvent, ...], truth: Replay, heard: Replay) -> tuple[AnyTableEvent, ...]:
-    """Return the events of one record as a player may read them: the same object if nothing is hidden.
+    """Return the events of one record without what is hidden from a player: the same object if nothing is.
 
     `truth` is the table before them, `heard` the player's view of it. The end of the game reveals what was hidden.
     """
